@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from playwright.async_api import Browser, Page, async_playwright
 from tests.page.conftest import FLAGS
-from tests.web.running import Party, Server, limited, party
+from tests.server.running import Party, Server, limited, party
 
 from .pictures import enter
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from playwright.async_api import Browser, Page, async_playwright
 from tests.page.conftest import FLAGS
-from tests.web.running import Party, Server, party
+from tests.server.running import Party, Server, party
 
 from tablewright.client import Client, SeatConnection
 

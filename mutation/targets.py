@@ -37,7 +37,7 @@ def names() -> list[str]:
 def target(name: str) -> Target:
     """A game is tried by its own tests and its golden plays; the kernel by what is nearest to it."""
     if name == "rules":
-        near = ("tests/kernel", "tests/kit", "tests/contract", "tests/run", "tests/seat")
+        near = ("tests/rules", "tests/engine", "tests/solver", "tests/table/seat")
         return Target(name, Path("src/tablewright/rules"), (*near, GOLDEN))
     folder = name.replace("-", "_")
     return Target(name, GAMES / folder, (f"tests/games/{folder}", GOLDEN), name)

@@ -10,7 +10,7 @@ from tablewright.catalog.installed import find_game, load_declared_game
 from tablewright.check.collector import FaultCollector
 from tablewright.check.play.golden import check_golden
 
-SMALL = ("tablewright.template", "tests.peers.blades", "tests.peers.lifeboat")
+SMALL = ("tablewright.template", "tests.example_games.blades", "tests.example_games.lifeboat")
 """Small games, for what every game rests on."""
 
 

@@ -14,8 +14,8 @@ from tablewright.catalog.installed import InstalledGame, installed_games
 from tablewright.rules.ledger_summary import LedgerSummary
 from tablewright.terminal.commands.reference import page
 from tablewright.terminal.parser import build_parser
+from tests import ROOT
 
-ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 

@@ -12,8 +12,9 @@ import pytest
 
 from tablewright.catalog.installed import installed_games
 from tablewright.check.code.purity import IMPURE, IMPURE_CALLS
+from tests import ROOT
 
-SRC = Path(__file__).parents[1] / "src" / "tablewright"
+SRC = ROOT / "src" / "tablewright"
 
 #: What each layer may import of Tablewright.
 MAY = {

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests import ROOT
+
 THIS = f"{sys.version_info[0]}.{sys.version_info[1]}"
 OTHER = "3.12" if THIS == "3.11" else "3.11"
 

@@ -14,9 +14,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.web.running import Server
+from tests import ROOT
 
-ROOT = Path(__file__).parents[1]
+from .server.running import Server
+
 LEFT_OUT = shutil.ignore_patterns(
     ".git*", ".venv*", "node_modules", "__pycache__", ".*_cache", ".mutation", "dist", ".hypothesis"
 )

@@ -13,9 +13,10 @@ import pytest
 from tablewright import client
 from tablewright.catalog.installed import installed_games
 from tablewright.client import Client, SeatConnection
-from tests.web.running import Server
+from tests import ROOT
+from tests.server.running import Server
 
-DOC = Path(__file__).parents[2] / "docs" / "client.md"
+DOC = ROOT / "docs" / "client.md"
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from tablewright.client import SeatConnection
 from tablewright.client.seat_connection import LATEST, retry_delays
 from tablewright.rules.errors import Refused
 
-from .pretend import answering, closing, heard, lost, pretended, say, welcome
+from .fake_server import answering, closing, heard, lost, pretended, say, welcome
 
 SOON = 10.0
 """Seconds in which everything here has long been answered: what takes longer hangs."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.web.running import Server
+from tests.server.running import Server
 
 FLAGS = [
     "--no-sandbox",

@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.web.running import Server
+from tests.server.running import Server
 
 from .conftest import Visitors
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.running import Server, limited
+from tests.server.running import Server, limited
 
 from .conftest import Visitors
 from .test_offline import quiet

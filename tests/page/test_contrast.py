@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablewright.catalog.installed import installed_games
-from tests.web.running import Server
+from tests.server.running import Server
 
 from .conftest import Visitors
 

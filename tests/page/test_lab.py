@@ -12,7 +12,7 @@ from tablewright.catalog.installed import find_game
 from tablewright.lab.execution.runner import run_scenario
 from tablewright.lab.results.best_play import TAKEN
 from tablewright.lab.studies.best_search import best
-from tests.web.running import Server
+from tests.server.running import Server
 
 from .conftest import Visitors
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.web.running import Server
+from tests.server.running import Server
 
 from .conftest import Visitors
 from .test_accessible import holds

@@ -8,7 +8,7 @@ from itertools import count
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.running import Server
+from tests.server.running import Server
 
 from .conftest import Visitors
 

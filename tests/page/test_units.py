@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from playwright._impl._driver import compute_driver_executable
 
-UI = Path(__file__).parents[2] / "ui"
+from tests import ROOT
+
+UI = ROOT / "ui"
 TESTS = sorted((UI / "tests").glob("*.test.ts"))
 
 

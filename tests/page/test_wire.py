@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from pathlib import Path
 
 import msgspec
 
 from tablewright.server.protocol.schema import protocol_schema
+from tests import ROOT
 
-UI = Path(__file__).parents[2] / "ui"
+UI = ROOT / "ui"
 
 
 def test_the_schema_kept_is_the_servers() -> None:

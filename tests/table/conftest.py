@@ -10,8 +10,8 @@ import pytest
 
 from tablewright.table.stores.sqlite import SqliteStore
 
-from .places import Place
-from .stores import STORES
+from .support.store_kinds import Place
+from .support.stores import STORES
 
 
 @pytest.fixture

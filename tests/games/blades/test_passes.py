@@ -20,12 +20,12 @@ from tablewright.engine.markov.chain import build_chain
 from tablewright.lab.execution.runner import run_scenario
 from tablewright.rules import Seat, find_by_id
 from tablewright.table import Table
-from tests.peers.blades.options import BladesRulings
-from tests.peers.blades.passes import gained, moved
-from tests.peers.blades.scenarios import held, last_pass, one_pass, open_hands, shown
-from tests.peers.blades.state import CARDS, Card, Duel, edge_of, lost_card, over, side_of, too_much_edge
+from tests.example_games.blades.options import BladesRulings
+from tests.example_games.blades.passes import gained, moved
+from tests.example_games.blades.scenarios import held, last_pass, one_pass, open_hands, shown
+from tests.example_games.blades.state import CARDS, Card, Duel, edge_of, lost_card, over, side_of, too_much_edge
 
-BOX = load_declared_game("tests.peers.blades")
+BOX = load_declared_game("tests.example_games.blades")
 GAME = BOX.game
 ANN, BEN = GAME.seats
 

@@ -14,12 +14,12 @@ from tablewright.lab.execution.runner import run_scenario
 from tablewright.rules import Refused, Viewer
 from tablewright.rules.effects.policy import first_free_option
 from tablewright.table import Table
-from tests.peers.lifeboat.options import LifeboatRulings
-from tests.peers.lifeboat.rowing import made
-from tests.peers.lifeboat.sheet import conceal
-from tests.peers.lifeboat.state import LENGTHS, Boat, new_boat, over, too_much_water
+from tests.example_games.lifeboat.options import LifeboatRulings
+from tests.example_games.lifeboat.rowing import made
+from tests.example_games.lifeboat.sheet import conceal
+from tests.example_games.lifeboat.state import LENGTHS, Boat, new_boat, over, too_much_water
 
-BOX = load_declared_game("tests.peers.lifeboat")
+BOX = load_declared_game("tests.example_games.lifeboat")
 GAME = BOX.game
 
 

@@ -16,7 +16,7 @@ from tablewright.games.moonveil.options import MoonveilRulings
 from tablewright.games.moonveil.people import Pips, Weapon
 from tablewright.games.moonveil.pocket_roll import Use, pocket_swap
 from tablewright.games.moonveil.policies import POLICIES
-from tests.contract.readers import agree
+from tests.engine.contract.readers import agree
 
 from .rolls import called, swap_chance
 from .table import fight, foe, seeker

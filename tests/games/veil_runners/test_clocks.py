@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import zlib
 from typing import Any
 
-import msgspec
 import pytest
 
 from tablewright.engine.exact.counter import ExactCounter
@@ -17,7 +15,6 @@ from tablewright.games.veil_runners.exposed import exposed
 from tablewright.games.veil_runners.state import Effect, Mission, Result, living_ids, member
 from tablewright.rules.kit import Clock
 from tablewright.table import Table
-from tablewright.table.core.snapshot import decode_snapshot, encode_snapshot
 
 from .decks import pick, picked, plain_deck
 from .table import LEDGER, act, crew, everyone, mission, refused, run, ship
@@ -256,25 +253,3 @@ def test_a_defender_steps_in_when_a_clock_hurts() -> None:
     s = crew(clocked("death", 5, full="crew damage"), "bo", qualities=("Defender",), focus=1)
     after = act(s, "pass_time", [[6, 6, 1], [1], [1]], ["yes", "no"])
     assert (after["ada"].life_support, after["bo"].life_support, after["cyl"].life_support) == (True, False, False)
-
-
-@pytest.mark.exercises("clocks.death.effect", "narrative.effects")
-def test_a_table_kept_before_clocks_and_cards_said_what_they_do_goes_on() -> None:
-    """What stood in lists beside them is found on them: the clock still makes rolls Desperate, the card still burns."""
-    table = Table.open(GAME, seed="kept")
-    table.act("way", "start_clock", {"title": "Dread", "kind": "death", "full": "ship damage", "desperate": True})
-    table.act("way", "start_clock", {"title": "Plain"})
-    table.act("way", "lay_out", {"what": "Looking for survivors"})
-    now = msgspec.to_builtins(table.state)
-    before = msgspec.to_builtins(table.state)
-    deck = before["kit"]["decks"][0]
-    before["clock_ties"] = [{"id": "dread", "full": "ship damage", "desperate": True}]
-    before["card_ties"] = [{"id": f"{deck['id']}/{card['id']}", "effect": card["brings"][0]} for card in deck["cards"]]
-    for thing in (*before["kit"]["clocks"], *deck["cards"]):
-        thing.pop("brings")
-        thing.pop("marks", None)
-    was = table.metadata, table.play_state
-    packed = zlib.decompress(encode_snapshot(*was)).replace(msgspec.json.encode(now), msgspec.json.encode(before))
-    found = decode_snapshot(GAME, zlib.compress(packed))
-    assert found.moment.state == table.state
-    assert not found.alike

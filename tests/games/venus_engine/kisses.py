@@ -9,7 +9,7 @@ from tablewright.games.venus_engine.kissing import task_dice
 from tablewright.games.venus_engine.means import Ally, Means
 from tablewright.games.venus_engine.spread import Dice, Pool
 from tablewright.games.venus_engine.state import Aid
-from tests.contract.readers import live as through
+from tests.engine.contract.readers import live as through
 
 from .play import Play
 

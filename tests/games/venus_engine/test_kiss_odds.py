@@ -17,7 +17,7 @@ from tablewright.games.venus_engine.means import Ally, Means
 from tablewright.games.venus_engine.plans import Kiss, Stand, gain
 from tablewright.games.venus_engine.policies import bold
 from tablewright.games.venus_engine.spread import Pool
-from tests.contract.readers import agree
+from tests.engine.contract.readers import agree
 
 from .kisses import AID, PAIR, at_the_kiss, means, task
 from .play import Play, seat

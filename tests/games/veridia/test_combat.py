@@ -18,20 +18,7 @@ from tablewright.games.veridia.rolling import Result, pool, works
 from tablewright.games.veridia.state import Character, Item, Veridia
 from tablewright.games.veridia.weapons import in_hand, pairing
 
-from .people import (
-    act,
-    chance,
-    dice_of,
-    dist,
-    fight,
-    first_question,
-    offered,
-    person,
-    refused,
-    rows,
-    ruled,
-    table,
-)
+from .people import act, chance, dice_of, dist, fight, first_question, offered, person, refused, rows, ruled, table
 
 F = Fraction
 

@@ -17,19 +17,7 @@ from tablewright.games.veridia.rolling import works
 from tablewright.games.veridia.state import Character, Item, Suit, Veridia
 from tablewright.games.veridia.weapons import in_hand
 
-from .people import (
-    act,
-    chance,
-    dist,
-    fight,
-    offered,
-    person,
-    refused,
-    rows,
-    ruled,
-    table,
-    through,
-)
+from .people import act, chance, dist, fight, offered, person, refused, rows, ruled, table, through
 
 F = Fraction
 

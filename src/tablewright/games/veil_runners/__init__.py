@@ -3,7 +3,6 @@
 from tablewright.rules import Game, Role, Seat
 
 from .actions import ACTIONS
-from .earlier import lift
 from .foremost import foremost
 from .limits import LIMITS
 from .look import LOOK
@@ -44,5 +43,4 @@ GAME = Game(
     seats=(Seat("way", WAYFINDER), Seat("ann", CREW), Seat("ben", CREW), Seat("cat", CREW)),
     theme=LOOK,
     guides=PATHS,
-    migrate_state=lift,
 )

@@ -19,7 +19,6 @@ from tablewright.table.log.events import (
     AnyEvent,
     CharacterHandedOver,
     DiceEntered,
-    EventSkipped,
     MessageSent,
     PlayPaused,
     PlayResumed,
@@ -245,9 +244,6 @@ def _said(telling: FeedBuilder, entry: AnyEvent) -> Iterator[tuple[FeedKind, str
             why = f" {entry.why}" if entry.why else ""
             text = f"The table goes on under version {entry.version} of the rules, from entry {entry.to}.{why}"
             yield "carried", text, EVERYONE, {"upto": entry.to}
-        case EventSkipped():
-            masters = tuple(role.name for role in telling.game.roles if role.master)
-            yield "unplayed", f"Left out, because the rules are others now: {entry.why}", masters, {}
         case SeedCommitted():
             yield "committed", seed_commit_text(entry), EVERYONE, {}
         case SessionClosed():

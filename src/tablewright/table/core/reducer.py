@@ -19,7 +19,6 @@ from tablewright.table.log.events import (
     CorruptJournal,
     DiceEntered,
     DiceThrown,
-    EventSkipped,
     GameEvent,
     MessageSent,
     PlayPaused,
@@ -134,7 +133,7 @@ class EventReducer(Generic[S]):
                 self._may_reopen(standing, entry)
             case PlayPaused() | PlayResumed():
                 check_pause(self.game, standing, entry)
-            case ProposalMade() | ProposalAgreed() | ProposalRejected() | SeedCommitted() | EventSkipped():
+            case ProposalMade() | ProposalAgreed() | ProposalRejected() | SeedCommitted():
                 pass
             case _ if isinstance(entry, GAME_EVENTS):
                 self._may_do(standing, entry, consent)

@@ -21,7 +21,6 @@ from tablewright.table.log.record import Record, RecordBody, seal_record
 from tablewright.table.log.record_log import InMemoryLog
 from tablewright.table.stores.store import StoredTable, TableHeader, TableStore, unique_table_name
 
-from .legacy_0_1 import is_legacy, read_legacy
 from .open import open_stored, rebuild_table
 from .table_file import file_table_header, parse_file, read_bytes
 
@@ -121,7 +120,7 @@ def import_text(
     """The same, from what stands in the file; `path` is only what it is called. The dice to come of a session that is
     not closed go by the seed in the file only if whoever brings it may know them: if they are `trusted`.
     """
-    found = read_legacy(text, path, box.game) if is_legacy(text) else parse_file(text, path)
+    found = parse_file(text, path)
     if found.first.game != box.game.name:
         raise Refused(f"{path} is a table of {found.first.game}, not of {box.game.name}.")
     if found.fault and not (mend and found.records):
@@ -135,7 +134,7 @@ def import_text(
     _, why = rebuild_table(box.game, InMemoryLog(records), len(records), seed)  # refused before anything is written
     free = name or unique_table_name(found.first.name, {head.name for head in store.headers()})
     kept = store.create(file_table_header(found.first, box.source, free), seed, records)
-    return kept, " ".join(filter(None, (found.said, said, why)))
+    return kept, " ".join(filter(None, (said, why)))
 
 
 def seed_commit_record(last: Record, seed: str) -> Record:

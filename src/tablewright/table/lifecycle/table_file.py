@@ -31,7 +31,7 @@ from tablewright.table.log.events import (
 from tablewright.table.log.record import DECODE_ERRORS, Record
 from tablewright.table.stores.store import StoredTable, TableHeader
 
-FORMAT = 2
+FORMAT = 1
 MAX_BYTES = 256 * 1024 * 1024
 
 
@@ -51,8 +51,6 @@ class TableFile(msgspec.Struct, frozen=True):
     records: tuple[Record, ...]
     seed: str = ""
     fault: str = ""
-    said: str = ""
-    """What there is to say of it that is no fault."""
 
     @property
     def closed(self) -> bool:

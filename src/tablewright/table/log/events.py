@@ -196,13 +196,6 @@ class SeedCommitted(Event, frozen=True, tag="committed"):
     commitment: str
 
 
-class EventSkipped(Event, frozen=True, tag="unplayed"):
-    """An entry of an earlier version that the rules of today cannot play: what it was, and why it is left out."""
-
-    what: str
-    why: str
-
-
 class SessionClosed(Event, frozen=True, tag="closed"):
     """The session ends and the seed is shown: every die can be checked."""
 
@@ -248,7 +241,6 @@ AnyEvent: TypeAlias = (
     | ProposalRejected
     | RulesUpgraded
     | SeedCommitted
-    | EventSkipped
     | SessionClosed
     | SessionReopened
     | PlayPaused

@@ -31,7 +31,6 @@ FeedKind: TypeAlias = Literal[
     "objected",
     "carried",
     "committed",
-    "unplayed",
     "closed",
     "reopened",
     "paused",

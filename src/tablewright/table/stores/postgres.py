@@ -20,7 +20,7 @@ from .postgres_append import CHANNEL, append, append_all
 from .postgres_connection import DATABASE_ERRORS, Connection, PostgresConnection, error_text, lock_number
 from .postgres_documents import PostgresDocuments
 from .postgres_notify import MAX_WORD, WORDS, advisory_lock, listen_forever
-from .postgres_schema import migrate
+from .postgres_schema import create_schema
 from .store import AppendBatch, OnAppend, TableHeader, check_table_name
 
 COLUMNS = "id, name, game, source, by_hand, created, touched, length, hash, closed"
@@ -37,7 +37,7 @@ class PostgresStore(PostgresDocuments):
     def __init__(self, url: str, shared: bool = False) -> None:
         self.shared, self.line = shared, PostgresConnection(url)
         try:
-            self.doing(lambda connection, _: migrate(connection), "be opened")
+            self.doing(lambda connection, _: create_schema(connection), "be opened")
         except BaseException:
             self.close()
             raise

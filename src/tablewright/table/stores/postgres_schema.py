@@ -1,4 +1,4 @@
-"""How tables lie in PostgreSQL, and how a database of an earlier version becomes one of this."""
+"""The PostgreSQL schema: created when a database is new. A later version adds its migrations here."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from tablewright.rules.errors import Refused
 
 from .postgres_connection import Connection, lock_number
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 1
 
-#: What each version added to the one before. The seeds are apart, so that a journal can be shown without them.
-MIGRATIONS = {
-    1: """
+# Seeds have a table of their own, so that a journal can be shown without them. A snapshot lives until the next one:
+# compressing it costs more than it saves, where it fits a page as it is (`toast_tuple_target`).
+CREATE_TABLES = """
 CREATE TABLE tables (
     id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE, game TEXT NOT NULL, source TEXT NOT NULL,
     by_hand BOOLEAN NOT NULL, created DOUBLE PRECISION NOT NULL, touched DOUBLE PRECISION NOT NULL,
@@ -25,7 +25,7 @@ CREATE UNIQUE INDEX tags ON records (of, tag) WHERE tag IS NOT NULL;
 CREATE TABLE snapshots (
     of TEXT NOT NULL, number INTEGER NOT NULL, lasting SMALLINT NOT NULL, packed BYTEA NOT NULL,
     PRIMARY KEY (of, number)
-);
+) WITH (toast_tuple_target = 8160);
 CREATE INDEX passing ON snapshots (of) WHERE lasting = -1;
 CREATE TABLE seeds (of TEXT PRIMARY KEY, seed TEXT NOT NULL);
 REVOKE ALL ON seeds FROM PUBLIC;
@@ -36,15 +36,12 @@ CREATE TABLE papers (
 CREATE INDEX papers_of ON papers (kind, of);
 CREATE INDEX papers_by ON papers (kind, by);
 CREATE INDEX papers_laid ON papers (kind, laid);
-""",
-    # A snapshot lives until the next one: making it small costs more than it takes, where it fits a page as it is.
-    2: "ALTER TABLE snapshots SET (toast_tuple_target = 8160)",
-}
+"""
 VERSIONS = "CREATE TABLE IF NOT EXISTS tablewright (version INTEGER NOT NULL)"
 
 
-async def migrate(connection: Connection) -> None:
-    """Brings the database to the present version, all at once; of several who would, one does."""
+async def create_schema(connection: Connection) -> None:
+    """Create the tables of a new database in one transaction. One of several processes does it, the others wait."""
     if await version_of(connection) == SCHEMA_VERSION:
         return
     async with connection.transaction():
@@ -52,15 +49,13 @@ async def migrate(connection: Connection) -> None:
         version = await version_of(connection)
         if version > SCHEMA_VERSION:
             raise Refused("These tables were written by a newer version of Tablewright: use that one.")
-        for number in range(version + 1, SCHEMA_VERSION + 1):
-            await connection.execute(MIGRATIONS[number])
-        await connection.execute(
-            f"{VERSIONS}; DELETE FROM tablewright; INSERT INTO tablewright VALUES ({SCHEMA_VERSION})"
-        )
+        if version == 0:
+            await connection.execute(CREATE_TABLES)
+            await connection.execute(f"{VERSIONS}; INSERT INTO tablewright VALUES ({SCHEMA_VERSION})")
 
 
 async def version_of(connection: Connection) -> int:
-    """Which version the database is of; 0, if it is of none yet.
+    """Return the schema version of the database; 0 for a new one.
 
     Looked up in the catalogue itself: what a session remembers of a missing table may be older than a lock it took.
     """

@@ -23,7 +23,7 @@ from .file_lock import lock_table
 from .seed_files import SeedFiles, os_error_text
 from .sqlite_append import append_batches
 from .sqlite_documents import SqliteDocuments, file_identity
-from .sqlite_schema import SCHEMA_VERSION, migrate
+from .sqlite_schema import SCHEMA_VERSION, create_schema
 from .store import AppendBatch, DuplicateCommand, OnAppend, TableHeader, check_table_name
 
 BUSY_TIMEOUT = 5.0
@@ -73,7 +73,7 @@ class SqliteStore(SqliteDocuments):
             raise Refused("These tables were written by a newer version of Tablewright: use that one.")
         if version < SCHEMA_VERSION:
             with self.doing("be set up"):
-                migrate(self.db)
+                create_schema(self.db)
 
     def close(self) -> None:
         self.db.close()

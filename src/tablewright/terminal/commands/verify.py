@@ -6,16 +6,12 @@ import argparse
 
 from tablewright.rules.errors import Refused
 from tablewright.table.lifecycle.dice_verification import verify_dice
-from tablewright.table.lifecycle.legacy_0_1 import is_legacy
-from tablewright.table.lifecycle.table_file import parse_file, read_bytes
+from tablewright.table.lifecycle.table_file import read_file
 from tablewright.terminal.render.console import make_console, say_json
 
 
 def run(args: argparse.Namespace) -> None:
-    text = read_bytes(args.file)
-    if is_legacy(text):
-        raise Refused(f"{args.file} is of version 0.1.0: import it, close the table, export it and verify that.")
-    found = parse_file(text, args.file)
+    found = read_file(args.file)
     if found.fault:
         raise Refused(f"{args.file} is not as it was written: {found.fault}")
     seen = verify_dice(record.read().entry for record in found.records)
