@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.exact import ExactCounter
 from tablewright.games.veil_runners import rolls
 
 from .common import Answer, Chances, Question, chances

@@ -5,7 +5,7 @@ Extent: pools of 0 to 6 d6, 3 tokens, four outcomes each.
 
 from __future__ import annotations
 
-from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.exact import ExactCounter
 from tablewright.games.veil_runners import rolls
 
 from .common import Answer, Chances, Question, chances

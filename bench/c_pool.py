@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import comb
 from typing import Any
 
-from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.exact import ExactCounter
 from tablewright.games.veridia import rolling
 
 from .common import Answer, Question, chances

@@ -22,16 +22,15 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tablewright.catalog.installed import installed_games
-from tablewright.check.play.random_player import RandomPlayer
+from tablewright.catalog import installed_games
+from tablewright.check.play import RandomPlayer
 from tablewright.rules import Choose, Game, Outcome, Refused, Role, Rule, Rulings, Seat, State, action, roll, tell
-from tablewright.rules.state.state import get_path as at_path
-from tablewright.rules.state.state import leaf_paths
+from tablewright.rules.state import get_path as at_path
+from tablewright.rules.state import leaf_paths
 from tablewright.rules.widgets import Panel
 from tablewright.table import Table, view_from
-from tablewright.table.lifecycle.open import open_stored
-from tablewright.table.stores.sqlite import SqliteStore, SqliteTable
-from tablewright.table.stores.store import TableHeader
+from tablewright.table.lifecycle import open_stored
+from tablewright.table.stores import SqliteStore, SqliteTable, TableHeader
 
 LENGTHS = (100, 1_000, 10_000)
 OPEN_MS, MEMORY, ACT = 100.0, 2.0, 1.1

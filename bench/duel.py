@@ -270,8 +270,8 @@ SCENARIO = Scenario(name="duel", title="Duel", doc=__doc__, start=Duel, step=att
 
 def ours_bulk(duels: int = 20_000) -> Took:
     """Ours in bulk, one play at a time."""
-    from tablewright.engine.sampling.simulation import ScenarioPlayer as Player
-    from tablewright.engine.sampling.simulation import play_many as play
+    from tablewright.engine.sampling import ScenarioPlayer as Player
+    from tablewright.engine.sampling import play_many as play
 
     start = time.perf_counter()
     tally = play(Player(SCENARIO, None, 1), Duel(), duels)
@@ -281,8 +281,8 @@ def ours_bulk(duels: int = 20_000) -> Took:
 
 def ours_batches(duels: int = 4_000_000) -> Took:
     """Ours in batches, from the chain's tables; making the tables is part of the time."""
-    from tablewright.engine.markov.batch_sampler import BatchSampler as Batches
-    from tablewright.engine.markov.chain import build_chain as chain
+    from tablewright.engine.markov import BatchSampler as Batches
+    from tablewright.engine.markov import build_chain as chain
 
     start = time.perf_counter()
     plays = Batches(chain(SCENARIO, Duel()), 1).play(duels)
@@ -293,7 +293,7 @@ def ours_batches(duels: int = 4_000_000) -> Took:
 
 def ours_exact() -> tuple[float, float]:
     """The chance that the first attacker wins, without sampling, and the seconds it took."""
-    from tablewright.engine.markov.chain import build_chain as chain
+    from tablewright.engine.markov import build_chain as chain
 
     start = time.perf_counter()
     chance = chain(SCENARIO, Duel()).chances()["first"]

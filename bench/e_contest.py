@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from math import comb
 from typing import Any
 
-from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.exact import ExactCounter
 from tablewright.games.veridia import contests
 
 from .common import Answer, Question, chances

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.exact import ExactCounter
 from tablewright.games.moonveil.dice_checks import dc_roll
 from tablewright.games.moonveil.pocket_roll import Use
 

@@ -15,12 +15,16 @@ from statistics import median
 from typing import Any, NamedTuple
 from unittest import mock
 
-from tablewright.catalog.installed import find_game
-from tablewright.engine.markov.batch_sampler import BatchSampler
-from tablewright.engine.markov.chain import MarkovChain, build_chain
-from tablewright.engine.sampling.sampler import RuleSampler
-from tablewright.engine.sampling.simulation import ScenarioPlayer, SimulationSetup, play_many, simulate
-from tablewright.engine.sampling.statistics import wilson_interval
+from tablewright.catalog import find_game
+from tablewright.engine.markov import BatchSampler, MarkovChain, build_chain
+from tablewright.engine.sampling import (
+    RuleSampler,
+    ScenarioPlayer,
+    SimulationSetup,
+    play_many,
+    simulate,
+    wilson_interval,
+)
 from tablewright.rules import Policy, Scenario
 
 from . import fights_moonveil_duel, fights_moonveil_party, fights_veridia_duel

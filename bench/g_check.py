@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, get_args
 
-from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.exact import ExactCounter
 from tablewright.games.venus_engine.caliber import Caliber
 from tablewright.games.venus_engine.checks import Check, check_dice
 

@@ -10,7 +10,7 @@ from math import comb
 from operator import attrgetter
 from typing import Any
 
-from tablewright.engine.exact.counter import ExactCounter
+from tablewright.engine.exact import ExactCounter
 from tablewright.games.venus_engine.kissing import task_dice
 from tablewright.games.venus_engine.means import Ally, Means
 

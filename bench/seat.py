@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.catalog.installed import find_game, installed_games
-from tablewright.check.play.odds_timing import OddsTimer
+from tablewright.catalog import find_game, installed_games
+from tablewright.check.play import OddsTimer
 
 LONGEST, MEDIAN = 1.0, 0.005
 """Seconds nobody waits longer than, and half of all questions less than."""

@@ -6,9 +6,9 @@ import os
 
 import pytest
 
-from tablewright.catalog.installed import find_game, load_declared_game
-from tablewright.check.collector import FaultCollector
-from tablewright.check.play.golden import check_golden
+from tablewright.catalog import find_game, load_declared_game
+from tablewright.check import FaultCollector
+from tablewright.check.play import check_golden
 
 SMALL = ("tablewright.template", "tests.example_games.blades", "tests.example_games.lifeboat")
 """Small games, for what every game rests on."""

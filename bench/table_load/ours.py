@@ -14,12 +14,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tablewright.catalog.installed import installed_games
-from tablewright.catalog.installed import load_game_at as folder_game
-from tablewright.check.play.random_player import RandomPlayer
+from tablewright.catalog import installed_games
+from tablewright.catalog import load_game_at as folder_game
+from tablewright.check.play import RandomPlayer
 from tablewright.client import Client
-from tablewright.rules import Refused
-from tablewright.rules.game import Game
+from tablewright.rules import Game, Refused
 from tablewright.table import Table, view_from
 
 from .drive import all_at

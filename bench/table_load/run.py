@@ -14,12 +14,12 @@ from rich.box import SIMPLE
 from rich.table import Table as Drawn
 from tests.postgres import new_cluster
 
-from tablewright.catalog.installed import installed_games
+from tablewright.catalog import installed_games
 from tablewright.client import Client
 from tablewright.table import Table
-from tablewright.table.lifecycle.table_file import encode_file
-from tablewright.table.log.record_log import InMemoryLog
-from tablewright.table.stores.store import TableHeader
+from tablewright.table.lifecycle import encode_file
+from tablewright.table.log import InMemoryLog
+from tablewright.table.stores import TableHeader
 
 from . import ours, theirs
 from .drive import Seated, cpu_seconds, drive, memory_kb, workers_of

@@ -25,7 +25,7 @@ from tablewright.rules import (
     rule,
     tell,
 )
-from tablewright.rules.role import SPECTATOR
+from tablewright.rules.seat import SPECTATOR
 from tablewright.table.core.permissions import check_sit
 
 

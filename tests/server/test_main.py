@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tablewright.client import Client
 from tablewright.rules.errors import Refused
 from tablewright.server.limits import Limits, parse_limits
-from tablewright.server.rooms.outbox import LATER
+from tablewright.server.protocol.close_codes import CloseCode
 from tests import ROOT
 
 from .people import GAME, evening, refused, stranger
@@ -324,7 +324,7 @@ def test_whoever_finds_no_room_may_come_again(tmp_path: Path, most: list[str], w
                     await socket.send('{"do":"hello"}')
                 with pytest.raises(ConnectionClosed):
                     await socket.recv()
-                assert socket.close_code == LATER
+                assert socket.close_code == CloseCode.TRY_AGAIN_LATER
                 assert why in str(socket.close_reason)
             waiting = late.sit(table)
             coming = asyncio.ensure_future(waiting.__aenter__())

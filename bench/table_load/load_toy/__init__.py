@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.rules import Game, Role, Rule, Seat, State, action, roll, tell
-from tablewright.rules.forms.ruling import Rulings
+from tablewright.rules.forms import Rulings
 from tablewright.rules.widgets import FieldWidget, Panel
 
 SEATS = ("p0", "p1", "p2", "p3")

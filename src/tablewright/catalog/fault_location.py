@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from traceback import walk_tb
 
-from tablewright.rules.errors import GameError
+from tablewright.rules import GameError
 
 
 def to_game_error(error: BaseException, folder: Path) -> GameError:

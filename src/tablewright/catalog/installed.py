@@ -19,11 +19,9 @@ import msgspec
 
 from tablewright.games import __name__ as GAMES
 from tablewright.games import __path__ as FOLDERS
-from tablewright.rules.errors import GameError, Refused, UnknownName
-from tablewright.rules.forms.form import Form
-from tablewright.rules.game import Game
-from tablewright.rules.ledger import Ledger
-from tablewright.rules.state.type_check import find_type_error
+from tablewright.rules import Game, GameError, Ledger, Refused, UnknownName
+from tablewright.rules.forms import Form
+from tablewright.rules.state import find_type_error
 
 from . import loader as games_folder
 from .fault_location import relative_to_folder, to_game_error

@@ -8,8 +8,7 @@ from typing import get_args
 
 import msgspec
 
-from tablewright.rules.errors import GameError
-from tablewright.rules.ledger import RuleKind
+from tablewright.rules import GameError, RuleKind
 
 FILE = "ledger.toml"
 _PLACE = re.compile(r"(?P<what>.*?)(?: - at `\$(?:\.(?P<part>\w+))?(?:\[(?P<nth>\d+)\])?(?P<rest>.*)`)?", re.DOTALL)

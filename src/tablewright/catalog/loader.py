@@ -8,7 +8,7 @@ from importlib.machinery import PathFinder
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 
 from .fault_location import to_game_error
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tablewright.catalog.fault_location import to_game_error
-from tablewright.catalog.installed import InstalledGame
-from tablewright.rules.errors import GameError
+from tablewright.catalog import InstalledGame, to_game_error
+from tablewright.rules import GameError
 
 from .finding import Finding
 

@@ -11,24 +11,23 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from typing import Any
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.rules.errors import GameError
+from tablewright.catalog import InstalledGame
+from tablewright.check.code import check_purity, check_returns, check_unyielded, game_sources, shelf_requirements
+from tablewright.check.play import (
+    PlayAudit,
+    Rehearsal,
+    check_declarations,
+    check_golden,
+    check_guides,
+    check_odds,
+    check_scenarios,
+    check_seat_views,
+    set_up,
+)
+from tablewright.rules import GameError
 
-from .code.purity import check_purity
-from .code.returns import check_returns
-from .code.shelf_readiness import shelf_requirements
-from .code.sources import game_sources
-from .code.unyielded import check_unyielded
 from .collector import FaultCollector
 from .finding import Finding
-from .play.declarations import check_declarations, set_up
-from .play.golden import check_golden
-from .play.guides import check_guides
-from .play.invariants import PlayAudit
-from .play.odds_agree import check_odds
-from .play.rehearsal import Rehearsal
-from .play.scenarios import check_scenarios
-from .play.seat_views import check_seat_views
 
 STEPS = 3_000
 

@@ -9,7 +9,7 @@ async with Visit(address) as visit:
         print(offer["title"], draft["why_not"] or draft["missing"] or await seat.act(offer["action"], draft["values"]))
 """
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 
 from .client import Client, ServerRefused
 from .seat_connection import SeatConnection

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import httpx
 import msgspec
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 from tablewright.server.protocol import http_types as a
 
 from .seat_connection import RECONNECT_TIMEOUT, SeatConnection

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 
 JsonObject = dict[str, Any]
 

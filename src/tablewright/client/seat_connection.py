@@ -12,10 +12,10 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tablewright.rules.errors import Refused
-from tablewright.server.limits import Limits
+from tablewright.rules import Refused
+from tablewright.server import Limits
+from tablewright.server.protocol import FINAL_CODES
 from tablewright.server.protocol import requests as w
-from tablewright.server.rooms.outbox import GONE, NOT_YOURS, UNREADABLE
 
 from .pending import JsonObject, PendingRequests
 
@@ -27,7 +27,6 @@ RECONNECT_TIMEOUT = 300.0
 SOONEST, LATEST = 0.05, 4.0
 """Seconds before the first try to connect again, and before any but the first few."""
 TOO_LARGE = 1009
-FINAL_CLOSE_CODES = (NOT_YOURS, UNREADABLE, GONE)
 
 
 def retry_delays() -> Iterator[float]:
@@ -243,7 +242,7 @@ class SeatConnection:
         """Whether it is for good is said by how the server closes it."""
         code, why = (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd else (0, "")
         self.away = why
-        if code in FINAL_CLOSE_CODES:
+        if code in FINAL_CODES:
             self._end(why or "The connection was ended.")
         elif code == TOO_LARGE:
             self._waiting.refuse_largest("That is too much at once for this server.")

@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablewright.rules.effects.dice_reading import Reading
-from tablewright.rules.errors import TooLarge
+from tablewright.rules import TooLarge
+from tablewright.rules.effects import Reading
 
 A = TypeVar("A")
 

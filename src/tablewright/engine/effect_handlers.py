@@ -13,10 +13,8 @@ from math import comb, perm
 from random import Random
 from typing import Any, Generic, TypeVar
 
-from tablewright.rules.effects.dice_reading import Reading
-from tablewright.rules.effects.effect import Addressees, Choose, DrawCards, Roll, ThrowDice, WriteText
-from tablewright.rules.errors import GameError, Refused, TooLarge
-from tablewright.rules.forms.field import to_key
+from tablewright.rules import GameError, Refused, TooLarge, to_key
+from tablewright.rules.effects import Addressees, Choose, DrawCards, Reading, Roll, ThrowDice, WriteText
 
 from .dice_fold import count_rolls, sorted_rolls
 from .log_line import LogLine

@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from tablewright.rules.effects.effect import EVERYONE
-from tablewright.rules.measure import Tone
+from tablewright.rules import Tone
+from tablewright.rules.effects import EVERYONE
 
 
 class LogLine(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from tablewright.rules.effects.effect import EVERYONE
+from tablewright.rules.effects import EVERYONE
 
 PromptKind: TypeAlias = Literal["choose", "write", "roll", "draw"]
 

@@ -14,6 +14,9 @@ Every answer says whether it was counted exactly or sampled, and what for; it sh
 pandas by its rows: `pandas.DataFrame(answer.rows())`.
 """
 
+from .cache import (
+    AnswerCache,
+)
 from .execution.runner import run
 from .execution.work_options import WorkOptions
 from .reporting.report import write
@@ -29,6 +32,7 @@ from .studies.grid_sweep import Sweep, sweep
 from .studies.sensitivity_analysis import Sensitivity, sensitivity
 
 __all__ = [
+    "AnswerCache",
     "BestPlay",
     "Comparison",
     "Diff",

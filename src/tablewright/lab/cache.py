@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.rules.errors import Refused
+from tablewright.catalog import InstalledGame
+from tablewright.rules import Refused
 
 T = TypeVar("T")
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from .effects.effect import Rule
+from tablewright.rules.effects import Rule
+from tablewright.rules.forms import Form, FormField
+
 from .errors import GameError, source_location
-from .forms.field import FormField
-from .forms.form import Form
 
 S = TypeVar("S")
 

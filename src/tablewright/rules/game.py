@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any, Generic
 
 import msgspec
 
+from tablewright.rules.effects import Policy
+from tablewright.rules.forms import Form, Rulings
+from tablewright.rules.seat import SPECTATOR, Role
+from tablewright.rules.state import State
+
 from .actions import Action
-from .effects.policy import Policy
 from .errors import Refused, UnknownName
-from .forms.form import Form
-from .forms.ruling import Rulings
 from .guide import Guide
 from .invariant import Invariant
 from .measure import Measure
-from .role import SPECTATOR, Role
 from .scenario import Scenario
 from .seat import Seat, Viewer
-from .state.state import State
 from .theme import Theme
 from .widgets import Offer, Panel, strip_offers
 

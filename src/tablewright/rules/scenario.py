@@ -8,9 +8,8 @@ from typing import Any
 
 import msgspec
 
-from .effects.effect import Call
-from .effects.policy import Policy
-from .forms.form import Form
+from tablewright.rules.effects import Call, Policy
+from tablewright.rules.forms import Form
 
 
 class ExpectedValue(float):

@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from tablewright.rules.errors import Refused
-from tablewright.table.stores.store import Document, DocumentStore
+from tablewright.rules import Refused
+from tablewright.table.stores import Document, DocumentStore
 
 encode = msgspec.json.encode
 

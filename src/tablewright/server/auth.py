@@ -11,11 +11,11 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
+from tablewright.server.rooms import Room
 
 from .accounts import Account, Member
 from .context import TRASHED_TEXT, ServerContext
-from .rooms.room import Room
 
 COOKIE = "tablewright"
 YEAR = 365 * 24 * 3600

@@ -14,21 +14,17 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablewright.catalog.installed import installed_games, load_game_at
-from tablewright.rules.errors import Refused
+from tablewright.catalog import installed_games, load_game_at
+from tablewright.rules import Refused
+from tablewright.server.protocol import CloseCode
+from tablewright.server.rooms import GroupCommitter, Room, RoomRegistry, presence
+from tablewright.server.workers import LabJobs, QueryPool
 from tablewright.table.core import provably_fair
-from tablewright.table.log.events import SessionReopened
-from tablewright.table.stores.store import StoreUnavailable, TableStore
+from tablewright.table.log import SessionReopened
+from tablewright.table.stores import StoreUnavailable, TableStore
 
 from .accounts import Account, Accounts, InvitationLink, Member, hash_token
 from .limits import Limits, RateLimiter
-from .rooms import presence
-from .rooms.group_commit import GroupCommitter
-from .rooms.outbox import GONE, STOPPING
-from .rooms.registry import RoomRegistry
-from .rooms.room import Room
-from .workers.lab_jobs import LabJobs
-from .workers.query_pool import QueryPool
 
 T = TypeVar("T")
 log = logging.getLogger("tablewright")
@@ -218,7 +214,7 @@ class ServerContext:
             if length:
                 self.rooms.on_remote_append(id, length)
             elif id in self.trashed_tables():
-                self.rooms.open[id].close_all(GONE, TRASHED_TEXT)
+                self.rooms.open[id].close_all(CloseCode.GONE, TRASHED_TEXT)
 
     def _overheard(self, word: str) -> None:
         """Another process says who is at a table there."""
@@ -243,7 +239,7 @@ class ServerContext:
                 task.cancel()
         for room in self.rooms.open.values():
             async with room.lock:  # what is being kept is kept
-                room.close_all(STOPPING, "The server is stopping.")
+                room.close_all(CloseCode.SERVER_RESTART, "The server is stopping.")
         await self.trials.close()
         self.keeper.close()
         self.rooms.close()

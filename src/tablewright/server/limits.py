@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from tablewright.rules.errors import Refused, UnknownName
+from tablewright.rules import Refused, UnknownName
 
 
 class Limits(msgspec.Struct, frozen=True):

@@ -18,21 +18,16 @@ from threading import Timer
 import msgspec
 import uvicorn
 
-from tablewright.rules.errors import Refused
-from tablewright.table.stores.postgres import open_database
-from tablewright.table.stores.sqlite import SqliteStore
-from tablewright.table.stores.store import TableStore
+from tablewright.rules import Refused
+from tablewright.server.http import create_app
+from tablewright.server.protocol import DirectWebSocket
+from tablewright.server.workers import Http1Protocol, ServerWorker, can_pass_sockets, run_acceptor
+from tablewright.table.stores import SqliteStore, TableStore, open_database
 
 from .accounts import hash_token, new_token
 from .context import ServerConfig, ServerContext
-from .http.app import create_app
 from .limits import Limits
 from .logs import configure_logging
-from .protocol.websocket import DirectWebSocket
-from .workers.acceptor import run_acceptor
-from .workers.http1_protocol import Http1Protocol
-from .workers.socket_passing import can_pass_sockets
-from .workers.worker import ServerWorker
 
 PORT = 8765
 

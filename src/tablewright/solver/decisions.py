@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tablewright.engine.trees.tree import ChoiceNode
+from tablewright.engine.trees import ChoiceNode
 
 from .level_arrays import CalledProgram, Floats, LevelArray, Slots
 from .policy_iteration import PolicyIteration

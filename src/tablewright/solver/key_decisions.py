@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.effect_handlers import as_names
-from tablewright.rules.effects.effect import Call, option_text
+from tablewright.engine import as_names
+from tablewright.rules import option_text
+from tablewright.rules.effects import Call
 
 from .decisions import DecisionPoint
 from .positions import Positions

@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from tablewright.engine.choices.sides import IsOwnChoice
-from tablewright.engine.trees.tree import ChanceNode, ChoiceNode, Leaf, Node, SimultaneousNode
+from tablewright.engine.choices import IsOwnChoice
+from tablewright.engine.trees import ChanceNode, ChoiceNode, Leaf, Node, SimultaneousNode
 
 from .lazy_scipy import load_sparse
 

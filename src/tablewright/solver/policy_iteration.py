@@ -11,10 +11,10 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from tablewright.engine.choices.sides import choices_of
-from tablewright.engine.exact.tree_growth import SharedTrees
-from tablewright.rules.effects.policy import Policy
-from tablewright.rules.scenario import Scenario
+from tablewright.engine.choices import choices_of
+from tablewright.engine.exact import SharedTrees
+from tablewright.rules import Scenario
+from tablewright.rules.effects import Policy
 
 from .budget import Budget
 from .level_arrays import Floats

@@ -10,14 +10,11 @@ from heapq import heappop, heappush
 from time import thread_time
 from typing import Any
 
-from tablewright.engine.choices.sides import IsOwnChoice
-from tablewright.engine.exact.tree_builder import TreeBuilder
-from tablewright.engine.exact.tree_growth import SharedTrees
-from tablewright.engine.trees.tree import ChanceNode, ChoiceNode, Leaf, Node, SimultaneousNode
-from tablewright.rules.effects.effect import Call
-from tablewright.rules.effects.policy import Policy, first_free_option
-from tablewright.rules.errors import GameError, TooLarge, source_location
-from tablewright.rules.scenario import Scenario
+from tablewright.engine.choices import IsOwnChoice
+from tablewright.engine.exact import SharedTrees, TreeBuilder
+from tablewright.engine.trees import ChanceNode, ChoiceNode, Leaf, Node, SimultaneousNode
+from tablewright.rules import GameError, Scenario, TooLarge, source_location
+from tablewright.rules.effects import Call, Policy, first_free_option
 
 from .budget import Budget
 from .level_arrays import Asked, CalledProgram, LevelArrays, SimultaneousChoice

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablewright.rules.effects.effect import Call
-from tablewright.rules.state.state import child_items
+from tablewright.rules.effects import Call
+from tablewright.rules.state import child_items
 
 from .lazy_scipy import load_sparse
 from .level_arrays import Floats, Slots

@@ -1,4 +1,7 @@
-"""A table in play: journal, feed, fair dice, seats. Knows the readers and the kernel; no game by name."""
+"""A table in play: its log, its state, its stores, and what each seat sees and may do.
+
+Stands on `rules`, `catalog` and `engine`. Whatever waits for a person is data. Names no game and draws no screen.
+"""
 
 from .core.aggregate import UncommittedEvent
 from .core.play_state import FinishedAction, PendingAction, PlayState

@@ -7,10 +7,8 @@ import os
 import sys
 from pathlib import Path
 
-from tablewright.catalog.fault_location import to_game_error
-from tablewright.catalog.installed import installed_games
-from tablewright.catalog.loader import LOADED_FOLDERS
-from tablewright.rules.errors import GameError, Refused
+from tablewright.catalog import LOADED_FOLDERS, installed_games, to_game_error
+from tablewright.rules import GameError, Refused
 
 from .lab.parser import as_asked
 from .parser import build_parser

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 
 from .lazy_import import load_part
 
@@ -19,7 +19,7 @@ def add_command(commands: Any, name: str, doc: str, module: str, game: bool = Fa
     if game:
         found.add_argument("game", metavar="GAME", help=GAME)
     found.add_argument("--json", action="store_true", help="answer as JSON")
-    found.set_defaults(run=lambda args: load_part(module).run(args))
+    found.set_defaults(run=lambda args: load_part(module).run_command(args))
     return found
 
 

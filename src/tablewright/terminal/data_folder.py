@@ -8,11 +8,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from tablewright.catalog.installed import InstalledGame, find_game
-from tablewright.rules.errors import Refused
-from tablewright.table.stores.postgres import open_database
-from tablewright.table.stores.sqlite import SqliteStore
-from tablewright.table.stores.store import TableHeader, TableStore
+from tablewright.catalog import InstalledGame, find_game
+from tablewright.rules import Refused
+from tablewright.table.stores import SqliteStore, TableHeader, TableStore, open_database
 
 
 def find_data_folder(args: argparse.Namespace) -> Path:

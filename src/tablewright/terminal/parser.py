@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from tablewright import __version__
+from tablewright.terminal.lab import add_lab
+from tablewright.terminal.render import PROGRAM_NAME
 
 from .arguments import add_command, data_flags, positive, settings_flag
-from .lab.parser import add_lab
 from .lazy_import import load_part
-from .render.console import PROGRAM_NAME
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -63,17 +63,20 @@ def _playing(commands: Any) -> None:
 
 
 def _keeping(commands: Any) -> None:
-    tables = add_command(commands, "tables", "list the tables that are kept", "commands.tables")
+    tables = add_command(commands, "tables", "list the tables that are kept", "commands.tables.list_tables")
     data_flags(tables)
 
-    close = add_command(commands, "close", "end a session and show the seed of its dice", "commands.close")
+    close = add_command(commands, "close", "end a session and show the seed of its dice", "commands.tables.close")
     again = add_command(
-        commands, "reopen", "begin the next session of a closed table, with new dice", "commands.reopen"
+        commands, "reopen", "begin the next session of a closed table, with new dice", "commands.tables.reopen"
     )
-    verify = add_command(commands, "verify", "check every die of a closed session's file", "commands.verify")
-    out = add_command(commands, "export", "write a table to a file of its own", "commands.export")
+    verify = add_command(commands, "verify", "check every die of a closed session's file", "commands.tables.verify")
+    out = add_command(commands, "export", "write a table to a file of its own", "commands.tables.export")
     bring = add_command(
-        commands, "import", "bring in a table from a file, of this version or an earlier one", "commands.import_table"
+        commands,
+        "import",
+        "bring in a table from a file",
+        "commands.tables.import_table",
     )
     close.add_argument("table", metavar="TABLE", help="which table")
     again.add_argument("table", metavar="TABLE", help="which table")
@@ -86,7 +89,7 @@ def _keeping(commands: Any) -> None:
     bring.add_argument("--game", default="", metavar="GAME", help="its game, if that is not on the shelf")
     bring.add_argument("--mend", action="store_true", help="take what is whole of a damaged file")
     backup = add_command(
-        commands, "backup", "write all tables with their seeds to a folder or archive", "commands.backup"
+        commands, "backup", "write all tables with their seeds to a folder or archive", "commands.tables.backup"
     )
     backup.add_argument("to", type=Path, metavar="FOLDER", help="a new folder, or a new archive if it ends in .tar.gz")
     for keeping in (close, again, out, bring, backup):

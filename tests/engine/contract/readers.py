@@ -12,7 +12,7 @@ from tablewright.engine.live.interpreter import pending_effect, run_rule
 from tablewright.engine.sampling.sampler import RuleSampler
 from tablewright.engine.trees.distribution import Distribution
 from tablewright.rules import Call, Choose, Rule
-from tablewright.rules.forms.field import to_key
+from tablewright.rules.text import to_key
 
 Make = Callable[[], Rule[Any]]
 

@@ -9,7 +9,7 @@ import pytest
 from tablewright.games.moonveil import GAME
 from tablewright.games.moonveil.moon_list import MOON_LIST
 from tablewright.rules import Refused, Seat
-from tablewright.rules.role import SPECTATOR
+from tablewright.rules.seat import SPECTATOR
 from tablewright.table import SeatView, Table
 from tests.games.seats import offered, offers, shown, told
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablewright.rules import Refused, Seat, UnknownName
-from tablewright.rules.role import SPECTATOR
+from tablewright.rules.seat import SPECTATOR
 from tablewright.table import Table
 from tablewright.template import GAME
 from tests.games.seats import offered, offers, shown, told

@@ -7,7 +7,7 @@ import pytest
 from tablewright.games.veil_runners import GAME
 from tablewright.games.veil_runners.state import member
 from tablewright.rules import Refused, Seat
-from tablewright.rules.role import SPECTATOR
+from tablewright.rules.seat import SPECTATOR
 from tablewright.table import SeatView, Table
 from tests.games.seats import offered, offers, shown, told
 

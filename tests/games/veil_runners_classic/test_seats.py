@@ -8,7 +8,7 @@ import pytest
 
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.rules import Refused, Seat
-from tablewright.rules.role import SPECTATOR
+from tablewright.rules.seat import SPECTATOR
 from tablewright.table import SeatView, Table
 from tests.games.seats import offered, offers, shown, told
 

@@ -9,7 +9,7 @@ from tablewright.games.venus_engine.peers import peers_of
 from tablewright.games.venus_engine.seating import give, sit
 from tablewright.games.venus_engine.starter import PEOPLE
 from tablewright.rules import Refused, Seat
-from tablewright.rules.role import SPECTATOR
+from tablewright.rules.seat import SPECTATOR
 from tablewright.table import SeatView, Table
 from tests.games.seats import offered, offers, shown, told
 

@@ -7,7 +7,7 @@ import pytest
 from tablewright.games.veridia import GAME
 from tablewright.games.veridia.handover import nobodys
 from tablewright.rules import Refused, Seat
-from tablewright.rules.role import SPECTATOR
+from tablewright.rules.seat import SPECTATOR
 from tablewright.table import Table
 from tests.games.seats import offered, offers, shown, told
 

@@ -15,7 +15,7 @@ from tablewright.lab.studies import rules_of_thumb
 from tablewright.lab.studies.rule_of_thumb_text import FeatureSet, RuleOfThumb
 from tablewright.lab.studies.rules_of_thumb import RulesOfThumb
 from tablewright.rules import Choose, Scenario
-from tablewright.rules.effects.effect import option_text
+from tablewright.rules.text import option_text
 from tablewright.solver.budget import Budget
 from tablewright.solver.key_decisions import DecisionHabit, DecisionOption, KeyDecision
 from tablewright.solver.policy_iteration import PolicyIteration

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from tablewright.engine.live.interpreter import run_rule
 from tablewright.rules import ActingSeat, Action, GameError, Param, Refused, Rule, State, action, tell
-from tablewright.rules.forms.field import FormField, to_json_value, to_key
+from tablewright.rules.forms.field import FormField
 from tablewright.rules.forms.form import Form, to_recorded_values
 from tablewright.rules.forms.option import FieldOption
+from tablewright.rules.text import to_json_value, to_key
 from tablewright.table.seat.labels import match_label
 
 

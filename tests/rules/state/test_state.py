@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablewright.rules import Refused, State, UnknownName, find_by_id, replace_by_id, unique_id
-from tablewright.rules.forms.field import to_key
 from tablewright.rules.state.state import get_path, leaf_paths, set_path
+from tablewright.rules.text import to_key
 
 
 class Mood(Enum):

@@ -8,7 +8,7 @@ import pytest
 from tablewright.catalog.installed import InstalledGame
 from tablewright.rules.errors import UnknownName
 from tablewright.rules.widgets import Offer
-from tablewright.table.seat.action_summary import ActionSummary
+from tablewright.table.seat.draft import ActionSummary
 from tablewright.terminal.play.action_match import AmbiguousAction, match_action, number_offers, starts_with_title
 from tests.terminal.keys import TAVERN, Typed
 

@@ -30,7 +30,7 @@ from tablewright.rules import widgets as v
 from tablewright.table import Table
 from tablewright.table.stores.store import TableHeader
 from tablewright.terminal import main
-from tablewright.terminal.commands.tables import show_tables
+from tablewright.terminal.commands.tables.list_tables import show_tables
 from tablewright.terminal.render.console import make_console, say_json
 from tablewright.terminal.render.sanitize import BIDI_CONTROLS, CONTROL_CATEGORIES, escape_quoted, strip_controls
 from tests.example_games.tavern_night import Inn

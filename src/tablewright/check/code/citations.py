@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.rules.ledger import Ledger
+from tablewright.catalog import InstalledGame
+from tablewright.rules import Ledger
 
 from .sources import tree_of
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tablewright.catalog.installed import InstalledGame
+from tablewright.catalog import InstalledGame
 from tablewright.check.finding import Finding
 
 from .citations import cited_ids

@@ -11,10 +11,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.rules.actions import Action, action
-from tablewright.rules.effects.decorators import rule
-from tablewright.rules.errors import GameError
+from tablewright.catalog import InstalledGame
+from tablewright.rules import Action, GameError, action
+from tablewright.rules.effects import rule
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tablewright.check.finding import Finding
-from tablewright.rules.actions import Action
+from tablewright.rules import Action
 from tablewright.rules.effects import effect as e
 
 from .sources import Function, Source, called_rule, is_played

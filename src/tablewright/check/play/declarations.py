@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.check.code.citations import uncited_ids, unwritten_ids
+from tablewright.catalog import InstalledGame
+from tablewright.check.code import uncited_ids, unwritten_ids
 from tablewright.check.collector import FaultCollector
 from tablewright.check.finding import Finding
 from tablewright.rules.kit import KIT_LEDGER

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tablewright.catalog.installed import InstalledGame
+from tablewright.catalog import InstalledGame
 from tablewright.check.collector import FaultCollector
 from tablewright.check.finding import Finding
-from tablewright.table.transcript.replay import TranscriptError, TranscriptReplay
-from tablewright.table.transcript.transcript import play_transcript
+from tablewright.table.transcript import TranscriptError, TranscriptReplay, play_transcript
 
 
 def check_golden(box: InstalledGame, notes: FaultCollector, told: set[str]) -> Finding:

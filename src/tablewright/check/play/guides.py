@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablewright.catalog.installed import InstalledGame
+from tablewright.catalog import InstalledGame
 from tablewright.check.finding import Finding
-from tablewright.engine.prompt import ANSWERED_BY_PEOPLE
-from tablewright.rules.errors import Refused
-from tablewright.rules.game import Game
+from tablewright.engine import ANSWERED_BY_PEOPLE
+from tablewright.rules import Game, Refused
 from tablewright.table import SeatView, Table
-from tablewright.table.seat.guides import GuideView, next_guide
-from tablewright.table.seat.random_step import NothingToRandomize
+from tablewright.table.seat import GuideView, NothingToRandomize, next_guide
 
 from .random_player import RandomPlayer, random_answer
 

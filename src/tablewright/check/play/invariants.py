@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from tablewright.catalog.installed import InstalledGame
+from tablewright.catalog import InstalledGame
 from tablewright.check.collector import RANDOM_PLAY_RAISES, FaultCollector
 from tablewright.check.finding import Finding
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 from tablewright.rules.widgets import iter_offers
 from tablewright.table import Table
-from tablewright.table.core.reducer import EventReducer
-from tablewright.table.lifecycle.open import rebuild_table
+from tablewright.table.core import EventReducer
+from tablewright.table.lifecycle import rebuild_table
 
 from .declarations import ruling_choices, unknown_ids
 from .random_player import RandomPlayer

@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from tablewright.catalog.installed import InstalledGame
+from tablewright.catalog import InstalledGame
 from tablewright.check.collector import FaultCollector
 from tablewright.check.finding import Finding
-from tablewright.engine.exact.action_odds import Odds, action_factory, action_odds_of
-from tablewright.engine.exact.tree_builder import RuleFactory
-from tablewright.engine.sampling.sampler import RuleSampler
-from tablewright.rules.effects.policy import first_free_option
-from tablewright.rules.errors import Refused, TooLarge
+from tablewright.engine.exact import Odds, RuleFactory, action_factory, action_odds_of
+from tablewright.engine.sampling import RuleSampler
+from tablewright.rules import Refused, TooLarge
+from tablewright.rules.effects import first_free_option
 
 from .random_player import RandomPlayer, spelled
 

@@ -10,13 +10,11 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.exact.action_odds import action_factory
-from tablewright.engine.live.interpreter import run_rule
-from tablewright.rules.actions import Action
-from tablewright.rules.errors import GameError, Refused
-from tablewright.rules.game import Game
-from tablewright.table.odds.summary import OddsSummary
-from tablewright.table.seat.seat_view import SeatView
+from tablewright.engine.exact import action_factory
+from tablewright.engine.live import run_rule
+from tablewright.rules import Action, Game, GameError, Refused
+from tablewright.table.odds import OddsSummary
+from tablewright.table.seat import SeatView
 
 from .random_player import RandomPlayer, spelled
 

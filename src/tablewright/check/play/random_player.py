@@ -9,15 +9,12 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any
 
-from tablewright.engine.prompt import Prompt
-from tablewright.rules.actions import Action
-from tablewright.rules.errors import Refused
-from tablewright.rules.forms.field import FormField
-from tablewright.rules.game import Game
-from tablewright.rules.seat import Seat
+from tablewright.engine import Prompt
+from tablewright.rules import Action, Game, Refused, Seat
+from tablewright.rules.forms import FormField
 from tablewright.rules.widgets import iter_offers
 from tablewright.table import Table
-from tablewright.table.core.permissions import voters
+from tablewright.table.core import voters
 
 MAX_TRIES = 6
 """Random forms are often refused: fields that go together are filled in apart."""

@@ -6,18 +6,13 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from tablewright.catalog.fault_location import relative_to_folder
-from tablewright.catalog.installed import InstalledGame
+from tablewright.catalog import InstalledGame, relative_to_folder
 from tablewright.check.collector import FaultCollector
 from tablewright.check.finding import Finding
-from tablewright.engine.exact.action_odds import action_factory
-from tablewright.engine.exact.tree_builder import RuleFactory
-from tablewright.engine.live.interpreter import run_rule
-from tablewright.rules.actions import Action
-from tablewright.rules.effects.effect import Call
-from tablewright.rules.errors import Refused, source_location
-from tablewright.rules.scenario import Scenario
-from tablewright.rules.seat import Seat
+from tablewright.engine.exact import RuleFactory, action_factory
+from tablewright.engine.live import run_rule
+from tablewright.rules import Action, Refused, Scenario, Seat, source_location
+from tablewright.rules.effects import Call
 
 from .invariants import FIELDS
 from .random_player import RandomPlayer, random_answer, spelled

@@ -8,15 +8,23 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, Literal, TypeAlias
 
-from tablewright.catalog.fault_location import relative_to_folder
-from tablewright.catalog.installed import InstalledGame
-from tablewright.check.code.sources import called_rule
-from tablewright.engine.effect_handlers import HANDLERS, as_names
-from tablewright.rules.effects.decorators import find_unhashable, unhashable_argument_error, unwrapped_rule
-from tablewright.rules.effects.dice_reading import Reading
-from tablewright.rules.effects.effect import Call, Gather, Outcome, ReadDice, Roll, Rule
-from tablewright.rules.effects.policy_driven import with_policy
-from tablewright.rules.errors import source_location
+from tablewright.catalog import InstalledGame, relative_to_folder
+from tablewright.check.code import called_rule
+from tablewright.engine import HANDLERS, as_names
+from tablewright.rules import source_location
+from tablewright.rules.effects import (
+    Call,
+    Gather,
+    Outcome,
+    ReadDice,
+    Reading,
+    Roll,
+    Rule,
+    find_unhashable,
+    unhashable_argument_error,
+    unwrapped_rule,
+    with_policy,
+)
 
 Declared: TypeAlias = Mapping[CodeType, Literal["action", "rule"]]
 Above: TypeAlias = tuple[Call[Any], ...]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from tablewright.catalog.installed import InstalledGame
+from tablewright.catalog import InstalledGame
 from tablewright.check.collector import FaultCollector
 from tablewright.check.finding import Finding
-from tablewright.lab.execution.runner import run_scenario
-from tablewright.lab.spec.run_spec import BEST
-from tablewright.rules.errors import Refused, TooLarge
-from tablewright.rules.scenario import Scenario
+from tablewright.lab.execution import run_scenario
+from tablewright.lab.spec import BEST
+from tablewright.rules import Refused, Scenario, TooLarge
 
 BEST_BRANCHES = 20_000
 

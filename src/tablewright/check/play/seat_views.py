@@ -8,14 +8,11 @@ from typing import Any
 
 import msgspec
 
-from tablewright.catalog.installed import InstalledGame
+from tablewright.catalog import InstalledGame
 from tablewright.check.finding import Finding
-from tablewright.rules.errors import Refused
-from tablewright.rules.measure import Measure
-from tablewright.table.odds.summary import OddsSummary
-from tablewright.table.seat.draft import Draft
-from tablewright.table.seat.labels import names_in_state
-from tablewright.table.seat.seat_view import SeatView
+from tablewright.rules import Measure, Refused
+from tablewright.table.odds import OddsSummary
+from tablewright.table.seat import Draft, SeatView, names_in_state
 
 from .random_player import RandomPlayer
 

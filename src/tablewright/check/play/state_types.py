@@ -10,9 +10,8 @@ from typing import Any
 
 import msgspec
 
-from tablewright.catalog.fault_location import relative_to_folder
-from tablewright.rules.state.state import State
-from tablewright.rules.state.type_check import find_type_error
+from tablewright.catalog import relative_to_folder
+from tablewright.rules.state import State, find_type_error
 
 
 def find_state_error(state: Any, kind: type[State]) -> str:

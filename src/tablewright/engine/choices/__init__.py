@@ -1,0 +1,37 @@
+"""What somebody chooses: sides, strategies, zero-sum games, optimal, budgeted and one-step folds. Builds no trees."""
+
+from .budgeted import (
+    BudgetedFold,
+)
+from .one_step import (
+    OneStepFold,
+)
+from .optimal import (
+    OptimalFold,
+    OptimalPlay,
+    Value,
+)
+from .sides import (
+    IsOwnChoice,
+    Met,
+    PlayMode,
+    choices_of,
+    may_have_choice,
+    opposing_roots,
+    play_mode,
+)
+
+__all__ = [
+    "BudgetedFold",
+    "IsOwnChoice",
+    "Met",
+    "OneStepFold",
+    "OptimalFold",
+    "OptimalPlay",
+    "PlayMode",
+    "Value",
+    "choices_of",
+    "may_have_choice",
+    "opposing_roots",
+    "play_mode",
+]

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
-from tablewright.engine.trees.distribution import Distribution
-from tablewright.engine.trees.tree import ChoiceNode, SimultaneousNode
-from tablewright.engine.trees.tree_fold import TreeFold
+from tablewright.engine.trees import ChoiceNode, Distribution, SimultaneousNode, TreeFold
 
 from .optimal import OptimalPlay, Value, solve_simultaneous, weighted_sum
 from .sides import IsOwnChoice

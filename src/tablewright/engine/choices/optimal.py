@@ -7,9 +7,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from tablewright.engine.trees.distribution import Distribution
-from tablewright.engine.trees.tree import ChoiceNode, SimultaneousNode
-from tablewright.engine.trees.tree_fold import TreeFold
+from tablewright.engine.trees import ChoiceNode, Distribution, SimultaneousNode, TreeFold
 
 from .sides import IsOwnChoice
 from .strategies import Parts, payoff_table

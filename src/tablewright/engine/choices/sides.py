@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, TypeAlias
 
-from tablewright.engine.trees.tree import ChoiceNode, Node, SimultaneousNode, find_choosers, iter_nodes
-from tablewright.rules.effects.effect import Call, Choose, Gather
-from tablewright.rules.errors import Refused
+from tablewright.engine.trees import ChoiceNode, Node, SimultaneousNode, find_choosers, iter_nodes
+from tablewright.rules import Refused
+from tablewright.rules.effects import Call, Choose, Gather
 
 IsOwnChoice: TypeAlias = Callable[[tuple[str, ...]], bool]
 """Whether a choice of these names is one's own; whoever else chooses plays against it."""

@@ -7,9 +7,8 @@ from itertools import product
 from math import prod
 from typing import Any, TypeAlias, cast
 
-from tablewright.engine.trees.distribution import Distribution
-from tablewright.engine.trees.tree import ChanceNode, ChoiceNode, Leaf, Node, SimultaneousNode
-from tablewright.rules.errors import GameError, TooLarge
+from tablewright.engine.trees import ChanceNode, ChoiceNode, Distribution, Leaf, Node, SimultaneousNode
+from tablewright.rules import GameError, TooLarge
 
 MAX_STRATEGIES = 1_000
 MAX_PAIRS = 2_500

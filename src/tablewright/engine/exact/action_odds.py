@@ -9,18 +9,11 @@ from math import inf
 from time import thread_time
 from typing import Any
 
-from tablewright.engine.choices.budgeted import BudgetedFold
-from tablewright.engine.choices.optimal import OptimalFold, OptimalPlay
-from tablewright.engine.choices.sides import IsOwnChoice, PlayMode, play_mode
+from tablewright.engine.choices import BudgetedFold, IsOwnChoice, OptimalFold, OptimalPlay, PlayMode, play_mode
 from tablewright.engine.effect_handlers import as_names
-from tablewright.engine.trees.distribution import Distribution
-from tablewright.engine.trees.tree import Leaf, Node
-from tablewright.rules.actions import Action
-from tablewright.rules.effects.effect import Choose, Outcome, option_text
-from tablewright.rules.effects.policy import Policy, apply_policy, first_free_option
-from tablewright.rules.errors import Refused
-from tablewright.rules.game import Game
-from tablewright.rules.seat import Seat
+from tablewright.engine.trees import Distribution, Leaf, Node
+from tablewright.rules import Action, Game, Refused, Seat, option_text
+from tablewright.rules.effects import Choose, Outcome, Policy, apply_policy, first_free_option
 
 from .counter import NO_OUTCOME, ExactCounter, SpendNothingFold
 from .outcome_chances import MAX_ROWS, OutcomeChances

@@ -8,13 +8,12 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.choices.sides import IsOwnChoice
+from tablewright.engine.choices import IsOwnChoice
 from tablewright.engine.effect_handlers import as_names, handler_for
-from tablewright.engine.live.interpreter import Answers, pending_effect, run_rule
-from tablewright.engine.live.resume import remaining_rule
+from tablewright.engine.live import Answers, pending_effect, remaining_rule, run_rule
 from tablewright.engine.prompt import Prompt
-from tablewright.rules.effects.effect import Choose, Rule
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
+from tablewright.rules.effects import Choose, Rule
 
 from .action_odds import Odds, rule_odds
 from .tree_builder import RuleFactory

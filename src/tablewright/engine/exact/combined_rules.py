@@ -7,9 +7,8 @@ from inspect import unwrap
 from typing import Any, TypeAlias
 
 from tablewright.engine.dice_fold import fold_values
-from tablewright.engine.trees.distribution import Distribution
-from tablewright.rules.effects.combine import combine_two, repeat_rule
-from tablewright.rules.effects.effect import Call
+from tablewright.engine.trees import Distribution
+from tablewright.rules.effects import Call, combine_two, repeat_rule
 
 CheckTime: TypeAlias = Callable[[], None]
 """Looked at now and then: it raises when there is no more time."""

@@ -6,14 +6,9 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any, TypeVar
 
-from tablewright.engine.choices.budgeted import BudgetedFold
-from tablewright.engine.choices.optimal import OptimalFold, OptimalPlay, Value
-from tablewright.engine.choices.sides import IsOwnChoice, PlayMode, play_mode
-from tablewright.engine.trees.distribution import Distribution
-from tablewright.engine.trees.tree import ChoiceNode, Node, SimultaneousNode
-from tablewright.engine.trees.tree_fold import TreeFold
-from tablewright.rules.effects.effect import Call, Outcome
-from tablewright.rules.effects.policy import Policy
+from tablewright.engine.choices import BudgetedFold, IsOwnChoice, OptimalFold, OptimalPlay, PlayMode, Value, play_mode
+from tablewright.engine.trees import ChoiceNode, Distribution, Node, SimultaneousNode, TreeFold
+from tablewright.rules.effects import Call, Outcome, Policy
 
 from .tree_builder import MAX_BRANCHES, RuleFactory, TreeBuilder
 

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from tablewright.engine.trees.distribution import Distribution
-from tablewright.rules.effects.effect import option_text
-from tablewright.rules.errors import UnknownName
+from tablewright.engine.trees import Distribution
+from tablewright.rules import UnknownName, option_text
 
 MAX_ROWS = 30
 """As many outcomes as a screen shows."""

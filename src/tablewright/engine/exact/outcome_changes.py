@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from tablewright.rules.effects.effect import Outcome, Rule
-from tablewright.rules.measure import Measure
+from tablewright.rules import Measure
+from tablewright.rules.effects import Outcome, Rule
 
 from .counter import NO_OUTCOME
 from .tree_builder import RuleFactory

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from time import thread_time
 
-from tablewright.rules.errors import TooLarge
+from tablewright.rules import TooLarge
 
 CHECK_EVERY = 40
 """Branches between two looks at the clock, where there is a time to keep: in a long rule each takes a while."""

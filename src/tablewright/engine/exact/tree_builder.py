@@ -14,25 +14,26 @@ from itertools import product
 from math import inf, prod
 from typing import Any, TypeAlias
 
-from tablewright.engine.choices.sides import IsOwnChoice, Met, may_have_choice, opposing_roots
+from tablewright.engine.choices import IsOwnChoice, Met, may_have_choice, opposing_roots
 from tablewright.engine.dice_fold import count_rolls_given
 from tablewright.engine.effect_handlers import HANDLERS, as_names, option_costs
-from tablewright.engine.trees.distribution import Distribution
-from tablewright.engine.trees.tree import CallNode, ChanceNode, ChoiceNode, Leaf, Node, SimultaneousNode
-from tablewright.rules.effects.decorators import non_terminating_error, unhashable_argument_error
-from tablewright.rules.effects.effect import (
+from tablewright.engine.trees import CallNode, ChanceNode, ChoiceNode, Distribution, Leaf, Node, SimultaneousNode
+from tablewright.rules import GameError
+from tablewright.rules.effects import (
     Call,
     Choose,
     Gather,
     Outcome,
+    Policy,
     ReadDice,
     Rule,
     Tell,
     ThrowDice,
     ThrownDice,
+    apply_policy,
+    non_terminating_error,
+    unhashable_argument_error,
 )
-from tablewright.rules.effects.policy import Policy, apply_policy
-from tablewright.rules.errors import GameError
 
 from .combined_rules import COMBINERS
 from .tree_budget import CHECK_EVERY

@@ -6,12 +6,9 @@ from collections.abc import Callable, Collection, Generator, Hashable, Iterable
 from math import inf
 from typing import Any, TypeAlias
 
-from tablewright.engine.trees.distribution import Distribution
-from tablewright.engine.trees.tree import Leaf, Node
-from tablewright.rules.effects.decorators import find_unhashable
-from tablewright.rules.effects.dice_reading import Reading
-from tablewright.rules.effects.effect import Call, Rule
-from tablewright.rules.errors import GameError
+from tablewright.engine.trees import Distribution, Leaf, Node
+from tablewright.rules import GameError
+from tablewright.rules.effects import Call, Reading, Rule, find_unhashable
 
 from .tree_budget import TreeBudget
 

@@ -1,0 +1,13 @@
+"""Plays a rule as far as the recorded answers go, and resumes what is left of it. No dice are thrown here."""
+
+from .interpreter import (
+    Answers,
+    RuleProgress,
+    pending_effect,
+    run_rule,
+)
+from .resume import (
+    remaining_rule,
+)
+
+__all__ = ["Answers", "RuleProgress", "pending_effect", "remaining_rule", "run_rule"]

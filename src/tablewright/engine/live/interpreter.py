@@ -19,8 +19,8 @@ import msgspec
 from tablewright.engine.effect_handlers import HANDLERS, as_names, counted_dice, handler_for
 from tablewright.engine.log_line import LogLine
 from tablewright.engine.prompt import Prompt
-from tablewright.rules.effects.decorators import non_terminating_error
-from tablewright.rules.effects.effect import (
+from tablewright.rules import GameError, Refused, option_text
+from tablewright.rules.effects import (
     Call,
     Gather,
     Outcome,
@@ -29,9 +29,8 @@ from tablewright.rules.effects.effect import (
     Tell,
     ThrowDice,
     ThrownDice,
-    option_text,
+    non_terminating_error,
 )
-from tablewright.rules.errors import GameError, Refused
 
 Answers = Mapping[str, Any]
 

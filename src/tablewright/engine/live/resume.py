@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablewright.engine.effect_handlers import HANDLERS, handler_for
-from tablewright.rules.effects.effect import Call, Gather, Outcome, ReadDice, Rule, Tell, ThrowDice, ThrownDice
+from tablewright.rules.effects import Call, Gather, Outcome, ReadDice, Rule, Tell, ThrowDice, ThrownDice
 
 from .interpreter import Answers, PromptPaths
 

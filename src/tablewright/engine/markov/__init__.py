@@ -1,0 +1,11 @@
+"""A scenario as a Markov chain, solved or sampled in batches. Chooses no play: `solver` does."""
+
+from .batch_sampler import (
+    BatchSampler,
+)
+from .chain import (
+    MarkovChain,
+    build_chain,
+)
+
+__all__ = ["BatchSampler", "MarkovChain", "build_chain"]

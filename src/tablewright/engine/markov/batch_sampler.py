@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 
 from .chain import MarkovChain
 

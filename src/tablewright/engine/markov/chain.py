@@ -15,14 +15,12 @@ from scipy import sparse
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 from scipy.sparse.linalg import splu
 
-from tablewright.engine.choices.one_step import OneStepFold
-from tablewright.engine.choices.sides import IsOwnChoice, PlayMode, choices_of, play_mode
-from tablewright.engine.exact.tree_builder import MAX_BRANCHES, TreeBuilder
-from tablewright.engine.sampling.statistics import NOBODY, newly_fallen
-from tablewright.engine.trees.tree import Node
-from tablewright.rules.effects.policy import Policy, first_free_option
-from tablewright.rules.errors import NonTerminating, Refused, TooLarge
-from tablewright.rules.scenario import Scenario
+from tablewright.engine.choices import IsOwnChoice, OneStepFold, PlayMode, choices_of, play_mode
+from tablewright.engine.exact import MAX_BRANCHES, TreeBuilder
+from tablewright.engine.sampling import NOBODY, newly_fallen
+from tablewright.engine.trees import Node
+from tablewright.rules import NonTerminating, Refused, Scenario, TooLarge
+from tablewright.rules.effects import Policy, first_free_option
 
 STATES = 200_000
 """As many states as are tried before sampling is the better answer."""

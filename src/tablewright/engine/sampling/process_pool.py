@@ -14,7 +14,7 @@ from multiprocessing.process import BaseProcess
 from threading import Lock
 from typing import Any, TypeVar
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 
 R = TypeVar("R")
 

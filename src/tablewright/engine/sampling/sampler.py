@@ -12,22 +12,25 @@ from itertools import accumulate
 from typing import Any
 
 from tablewright.engine.effect_handlers import handler_for
-from tablewright.engine.exact.counter import NO_OUTCOME, ExactCounter
-from tablewright.rules.effects.decorators import non_terminating_error, unhashable_argument_error
-from tablewright.rules.effects.effect import (
+from tablewright.engine.exact import NO_OUTCOME, ExactCounter
+from tablewright.rules import GameError, TooLarge
+from tablewright.rules.effects import (
     Call,
     Choose,
     Gather,
     Outcome,
+    Policy,
     ReadDice,
     Roll,
     Rule,
     Tell,
     ThrowDice,
     ThrownDice,
+    apply_policy,
+    first_free_option,
+    non_terminating_error,
+    unhashable_argument_error,
 )
-from tablewright.rules.effects.policy import Policy, apply_policy, first_free_option
-from tablewright.rules.errors import GameError, TooLarge
 
 WORTH_COUNTING = 12
 """How often a rule must be met with the same arguments before it is counted out."""

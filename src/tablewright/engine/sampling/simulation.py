@@ -16,10 +16,8 @@ from threading import get_ident
 from time import monotonic
 from typing import Any, NamedTuple
 
-from tablewright.rules.effects.effect import Call
-from tablewright.rules.effects.policy import Policy
-from tablewright.rules.errors import Refused
-from tablewright.rules.scenario import Scenario
+from tablewright.rules import Refused, Scenario
+from tablewright.rules.effects import Call, Policy
 
 from .process_pool import map_in_order, worker_pool
 from .sampler import MAX_MET, RuleSampler

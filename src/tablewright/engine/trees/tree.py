@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from tablewright.rules.effects.effect import Choose
-from tablewright.rules.errors import GameError
+from tablewright.rules import GameError
+from tablewright.rules.effects import Choose
 
 from .distribution import Distribution
 

@@ -11,6 +11,7 @@ from tablewright.rules import (
     Param,
     Refused,
     Rule,
+    Tone,
     action,
     cites,
     find_by_id,
@@ -18,7 +19,6 @@ from tablewright.rules import (
     rule,
     tell,
 )
-from tablewright.rules.measure import Tone
 
 from . import picks
 from .advantage import Edge, edge_against, one_die, two_dice

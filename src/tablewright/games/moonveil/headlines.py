@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.rules import Outcome, cites
-from tablewright.rules.measure import Tone
+from tablewright.rules import Outcome, Tone, cites
 
 from .blows import Blow, Struck, Tier
 from .death import lowered

@@ -15,6 +15,7 @@ from tablewright.rules import (
     Rule,
     State,
     Tell,
+    Tone,
     action,
     cites,
     find_by_id,
@@ -22,7 +23,6 @@ from tablewright.rules import (
     rule,
     tell,
 )
-from tablewright.rules.measure import Tone
 
 from . import picks
 from .advantage import Edge, edge_of

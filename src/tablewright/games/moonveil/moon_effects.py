@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.rules import Choose, FieldOption, Outcome, Param, Refused, Rule, action, cite, cites, rule, tell
-from tablewright.rules.measure import Tone
+from tablewright.rules import Choose, FieldOption, Outcome, Param, Refused, Rule, Tone, action, cite, cites, rule, tell
 
 from .moon_list import LEVERS, MOON_LIST, in_lever, leaning
 from .people import STATS, Seeker

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.rules import Outcome, Refused, Rule, cites, tell
-from tablewright.rules.measure import Tone
+from tablewright.rules import Outcome, Refused, Rule, Tone, cites, tell
 
 from .dice_checks import rank_of
 from .hit_track import TOTALS

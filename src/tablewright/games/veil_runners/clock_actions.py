@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from tablewright.rules import EVERYONE, FieldOption, Param, Refused, Rule, action, cites, find_by_id, tell, unique_id
-from tablewright.rules.kit import Clock, turn_back
-from tablewright.rules.kit.state import check_title
+from tablewright.rules.kit import Clock, check_title, turn_back
 
 from .clocks import (
     EFFECTS,

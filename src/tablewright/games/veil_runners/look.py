@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.rules.theme import EmblemPath, Theme
+from tablewright.rules import EmblemPath, Theme
 
 TEXTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320" fill="#7fb6d8"><g fill-opacity=".5"'

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any
 
 from tablewright.rules import FieldOption, Param, State, cite, cites
-from tablewright.rules.kit.state import check_title
+from tablewright.rules.kit import check_title
 
 from .shunts import core_picks
 from .state import CORES, Core, Mission, Module, ModuleKind, Slot

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-from tablewright.rules import FieldOption, Outcome, Param, Refused, Rule, Tell, cites, rule, tell
-from tablewright.rules.measure import Tone
+from tablewright.rules import FieldOption, Outcome, Param, Refused, Rule, Tell, Tone, cites, rule, tell
 
 from .crew_damage import can_act
 from .happenings import crew_damage

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from tablewright.rules import FieldOption, Param, Rule, action, cite, cites, replace_by_id, tell
-from tablewright.rules.kit.state import check_title
+from tablewright.rules.kit import check_title
 
 from .content import CREWS, SHIPS
 from .modules import (

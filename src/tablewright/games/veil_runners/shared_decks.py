@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from tablewright.rules import FieldOption, Param, Rule, action, find_by_id, replace_by_id, tell, unique_id
-from tablewright.rules.kit import Deck, add_card
-from tablewright.rules.kit.state import check_title
+from tablewright.rules.kit import Deck, add_card, check_title
 
 from .decks import deck_ids, with_deck
 from .state import CREW, WAYFINDER, Mission, SharedDeck

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from tablewright.rules import ActingSeat, FieldOption, Param, Refused, Rule, action, cites, rule, tell, unique_id
-from tablewright.rules.kit.state import check_title
+from tablewright.rules.kit import check_title
 
 from .advancement import DOES, MOST_ITEMS, QUALITIES, SUIT_UPGRADES
 from .content import CREWS, TOOLS

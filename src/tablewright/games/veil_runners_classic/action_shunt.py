@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from tablewright.rules import Param, Refused, Rule, action, cite, cites, rule, tell
-from tablewright.rules.effects.effect import option_text
+from tablewright.rules import Param, Refused, Rule, action, cite, cites, option_text, rule, tell
 
 from .rolling_dice import Result
 from .state import Aftermath, Run, Shunt, dice_in_hand, over, settled, with_dice

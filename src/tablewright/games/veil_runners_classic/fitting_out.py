@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from tablewright.rules import Param, Rule, action, cites, tell
-from tablewright.rules.kit.state import check_title
+from tablewright.rules.kit import check_title
 
 from .modules import NUMBERS
 from .options import ClassicRulings

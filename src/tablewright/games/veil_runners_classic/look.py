@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.rules.theme import EmblemPath, Theme
+from tablewright.rules import EmblemPath, Theme
 
 TEXTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" fill="none" stroke="#b8860b" stroke-o'

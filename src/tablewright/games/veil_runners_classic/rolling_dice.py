@@ -10,8 +10,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Literal
 
-from tablewright.rules import Gather, Outcome, Reading, Refused, Roll, Rule, cite, cites, rule
-from tablewright.rules.measure import Tone
+from tablewright.rules import Gather, Outcome, Reading, Refused, Roll, Rule, Tone, cite, cites, rule
 
 Difficulty = Literal["normal", "risky", "reckless", "impossible"]
 

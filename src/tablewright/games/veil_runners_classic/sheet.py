@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tablewright.rules import Viewer
+from tablewright.rules import Viewer, option_text
 from tablewright.rules import widgets as v
-from tablewright.rules.effects.effect import option_text
 from tablewright.rules.kit import conceal_kit, kit_panels, kit_secrets
 
 from .action_shunt import SHUNTS, not_returnable

@@ -18,7 +18,7 @@ from tablewright.rules import (
     tell,
     unique_id,
 )
-from tablewright.rules.kit.state import check_title
+from tablewright.rules.kit import check_title
 
 from .caliber import Caliber
 from .characters import (

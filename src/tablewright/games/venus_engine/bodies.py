@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from tablewright.rules import FieldOption, Param, Refused, Rule, action, tell
-from tablewright.rules.kit.state import check_title
+from tablewright.rules.kit import check_title
 
 from .picks import Given, where
 from .state import Venus, character_ids

@@ -15,6 +15,7 @@ from tablewright.rules import (
     Roll,
     Rule,
     State,
+    Tone,
     action,
     cite,
     cites,
@@ -23,7 +24,6 @@ from tablewright.rules import (
     tail_call,
     tell,
 )
-from tablewright.rules.measure import Tone
 
 from .caliber import AUTO_FAIL, AUTO_PASS, Caliber, best_is
 from .characters import LOTS_MOST

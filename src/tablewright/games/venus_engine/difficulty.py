@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.rules import FieldOption, Param, Refused, cite, cites
-from tablewright.rules.kit.state import check_title
+from tablewright.rules.kit import check_title
 
 from .caliber import Caliber, above
 from .state import Absolute, Call

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from tablewright.rules import FieldOption, Param, Refused, Rule, action, cites, find_by_id, tell, unique_id
-from tablewright.rules.kit.state import check_title
+from tablewright.rules.kit import check_title
 
 from .checks import BONUS_MOST
 from .peers import proposed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from tablewright.rules import ActingSeat, Choose, Param, Refused, Rule, action, cite, cites, tell, unique_id
-from tablewright.rules.kit.state import check_title
+from tablewright.rules.kit import check_title
 
 from .characters import EXP_BAR, LOTS_MOST, Character, Job, marked, two_abilities
 from .peers import proposed

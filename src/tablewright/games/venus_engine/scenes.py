@@ -17,7 +17,7 @@ from tablewright.rules import (
     tell,
     unique_id,
 )
-from tablewright.rules.kit.state import check_title
+from tablewright.rules.kit import check_title
 
 from .learning import earn_ego
 from .peers import name_of

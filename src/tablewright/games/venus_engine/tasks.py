@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from tablewright.rules import FieldOption, Outcome, Param, Refused, Rule, action, cites, tell
-from tablewright.rules.measure import Tone
+from tablewright.rules import FieldOption, Outcome, Param, Refused, Rule, Tone, action, cites, tell
 
 from .aid import AID_DICE, accepted, aided, offered
 from .characters import Character, Job

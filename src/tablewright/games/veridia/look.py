@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.rules.theme import EmblemPath, Theme
+from tablewright.rules import EmblemPath, Theme
 
 TEXTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="120" fill="none" stroke="#4a8f68" stroke'

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 
 WAIT = "10s"
 

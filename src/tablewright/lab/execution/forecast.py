@@ -7,14 +7,10 @@ from importlib import import_module
 from time import monotonic
 from typing import Any
 
-from tablewright.engine.sampling.simulation import ScenarioPlayer, play_many
-from tablewright.engine.sampling.statistics import PlayStatistics
-from tablewright.lab.results.run_result import RunResult
-from tablewright.lab.spec.run_spec import BEST, RunSpec
-from tablewright.lab.spec.start import PreparedRun, find_policy
-from tablewright.rules.errors import NonTerminating, Refused, TooLarge
-from tablewright.rules.game import Game
-from tablewright.rules.scenario import Scenario
+from tablewright.engine.sampling import PlayStatistics, ScenarioPlayer, play_many
+from tablewright.lab.results import RunResult
+from tablewright.lab.spec import BEST, PreparedRun, RunSpec, find_policy
+from tablewright.rules import Game, NonTerminating, Refused, Scenario, TooLarge
 
 from .runner import ENDLESS, exact_result, sampled_result
 

@@ -10,14 +10,16 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.sampling.process_pool import map_in_order
-from tablewright.engine.sampling.simulation import CHUNK, ChunkWorker, ScenarioPlayer, unfinished_ending
-from tablewright.engine.sampling.statistics import PlayStatistics
-from tablewright.lab.results.first_to_fall import fall_label
-from tablewright.lab.results.interval import difference_half_width, observed_range
-from tablewright.lab.spec.end_measures import absent_at_end
-from tablewright.lab.spec.run_spec import RunSpec
-from tablewright.lab.spec.start import prepare_by_reference
+from tablewright.engine.sampling import (
+    CHUNK,
+    ChunkWorker,
+    PlayStatistics,
+    ScenarioPlayer,
+    map_in_order,
+    unfinished_ending,
+)
+from tablewright.lab.results import difference_half_width, fall_label, observed_range
+from tablewright.lab.spec import RunSpec, absent_at_end, prepare_by_reference
 
 from .runner import MOST
 from .work_options import WorkOptions

@@ -9,25 +9,35 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import msgspec
 
-from tablewright.catalog.installed import InstalledGame
+from tablewright.catalog import InstalledGame
+from tablewright.engine.sampling import PlayStatistics, wilson_interval
 from tablewright.engine.sampling import simulation as many
-from tablewright.engine.sampling.statistics import PlayStatistics, wilson_interval
 from tablewright.lab.cache import AnswerCache
-from tablewright.lab.results.provenance import FIRST, Provenance
-from tablewright.lab.results.run_result import RunResult
-from tablewright.lab.results.spread import ValueSpread
-from tablewright.lab.spec.end_measures import absent_at_end, over_all_plays
-from tablewright.lab.spec.run_spec import BEST, ERROR, AnyGame, By, RunOptions, RunSpec, game_of_spec, make_spec
-from tablewright.lab.spec.start import DECIDED, PreparedRun, prepare, prepare_by_reference
-from tablewright.rules.errors import NonTerminating, Refused, TooLarge
-from tablewright.rules.forms.field import to_json_value
+from tablewright.lab.results import FIRST, Provenance, RunResult, ValueSpread
+from tablewright.lab.spec import (
+    BEST,
+    DECIDED,
+    ERROR,
+    AnyGame,
+    By,
+    PreparedRun,
+    RunOptions,
+    RunSpec,
+    absent_at_end,
+    game_of_spec,
+    make_spec,
+    over_all_plays,
+    prepare,
+    prepare_by_reference,
+)
+from tablewright.rules import NonTerminating, Refused, TooLarge, to_json_value
 
 from .unused_axes import undecided, unread
 from .unused_settings import find_unused_settings
 from .work_options import WorkOptions, check_options
 
 if TYPE_CHECKING:
-    from tablewright.engine.markov.chain import MarkovChain
+    from tablewright.engine.markov import MarkovChain
 
 TRIED = 50_000
 """States tried before sampling is the better answer. Whoever asks for a chain, or for best play, waits longer."""

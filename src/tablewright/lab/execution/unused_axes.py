@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
-from tablewright.lab.results.run_result import RunResult
-from tablewright.lab.spec.overrides import POLICY, fields_of, start_for, with_overrides
-from tablewright.lab.spec.run_spec import BEST, NOBODY, RunSpec, game_of_spec
-from tablewright.lab.spec.start import prepare
-from tablewright.rules.errors import Refused
-from tablewright.rules.forms.field import FormField, to_key
+from tablewright.lab.results import RunResult
+from tablewright.lab.spec import (
+    BEST,
+    NOBODY,
+    POLICY,
+    RunSpec,
+    fields_of,
+    game_of_spec,
+    prepare,
+    start_for,
+    with_overrides,
+)
+from tablewright.rules import Refused, to_key
+from tablewright.rules.forms import FormField
 
 Ran: TypeAlias = tuple[Mapping[str, Any], RunResult]
 """What was set at a point of a sweep, and what came of it."""

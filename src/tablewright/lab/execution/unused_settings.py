@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tablewright.engine.sampling.simulation import ScenarioPlayer, SimulationSetup, play_many
-from tablewright.engine.sampling.statistics import PlayStatistics
-from tablewright.lab.spec.run_spec import BEST, RunSpec
-from tablewright.lab.spec.start import PreparedRun, prepare
-from tablewright.rules.errors import Refused
+from tablewright.engine.sampling import PlayStatistics, ScenarioPlayer, SimulationSetup, play_many
+from tablewright.lab.spec import BEST, PreparedRun, RunSpec, prepare
+from tablewright.rules import Refused
 
 TRIED = 50
 """Plays with it and without it."""

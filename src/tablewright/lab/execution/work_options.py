@@ -10,9 +10,9 @@ from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
-from tablewright.engine.sampling.process_pool import map_in_order, worker_pool
+from tablewright.engine.sampling import map_in_order, worker_pool
 from tablewright.lab.cache import AnswerCache
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 
 from .dask_cluster import connect
 

@@ -7,18 +7,20 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.lab.execution.runner import run
-from tablewright.lab.execution.work_options import WorkOptions
-from tablewright.lab.results.provenance import FIRST
-from tablewright.lab.spec.book_figures import corrections_page
-from tablewright.lab.spec.designer_questions import SEED, DesignerQuestion, load_misprints, load_questions
-from tablewright.lab.spec.overrides import POLICY
-from tablewright.lab.spec.run_spec import RunOptions
-from tablewright.lab.studies.comparison import compare
-from tablewright.lab.studies.grid_sweep import sweep
-from tablewright.lab.studies.sensitivity_analysis import sensitivity
-from tablewright.rules.forms.field import to_key
+from tablewright.catalog import InstalledGame
+from tablewright.lab.execution import WorkOptions, run
+from tablewright.lab.results import FIRST
+from tablewright.lab.spec import (
+    POLICY,
+    SEED,
+    DesignerQuestion,
+    RunOptions,
+    corrections_page,
+    load_misprints,
+    load_questions,
+)
+from tablewright.lab.studies import compare, sensitivity, sweep
+from tablewright.rules import to_key
 
 from .report import AnyResult, charts_of, result_sentence
 

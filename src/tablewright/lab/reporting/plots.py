@@ -7,13 +7,11 @@ from collections.abc import Mapping, Sequence
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from tablewright.lab.results.best_play import BEST_PLAY, BestPlay
-from tablewright.lab.results.best_play import format_value as worth_said
-from tablewright.lab.results.run_result import RunResult
-from tablewright.lab.studies.comparison import Comparison
-from tablewright.lab.studies.sensitivity_analysis import Sensitivity
+from tablewright.lab.results import BEST_PLAY, BestPlay, RunResult
+from tablewright.lab.results import format_value as worth_said
+from tablewright.lab.studies import Comparison, Sensitivity
 
-from .svg import INK, ONE, PALE, TWO, annotate, draw_svg, percent, shorten_label, whiskers
+from .svg import INK, ONE, PALE, TWO, annotate, draw_svg, shorten_label, show_percent, whiskers
 
 MAX_CURVES, MAX_TURNED, MAX_BARS = 12, 24, 24
 """Of more than so many, a chart says how many it leaves out: it has to fit on a printed page."""
@@ -40,7 +38,7 @@ def chances_chart(trial: RunResult) -> str:
         )
         axes.bar_label(bars, [trial.said(name, short=True) for name, _ in pairs], padding=4)
         axes.set_xlim(0, 1.4 if any(wide) else 1.12)
-        percent(axes.xaxis)
+        show_percent(axes.xaxis)
 
     return draw_svg(0.8 + 0.34 * len(pairs), draw)
 
@@ -62,7 +60,7 @@ def lengths_chart(trial: RunResult) -> str:
         axes.axvline(trial.steps.mean, color=TWO, linewidth=1)
         axes.set_xlabel(f"length in steps (mean {trial.said('length', short=True)})")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        percent(axes.yaxis)
+        show_percent(axes.yaxis)
 
     return draw_svg(2.4, draw)
 
@@ -91,7 +89,7 @@ def curves_chart(trial: RunResult) -> str:
                 axes.fill_between(values, low, high, step="pre", color=ONE, alpha=0.25, linewidth=0)
             axes.set_ylim(0, 1.02)
             axes.set_title(shorten_label(name, 26 if columns < 4 else 22), fontsize=9)
-            percent(axes.yaxis)
+            show_percent(axes.yaxis)
         figure.supxlabel("at least so much", fontsize=9)
 
     return draw_svg((2.0 if columns < 4 else 1.7) * lines + 0.3, draw)
@@ -118,7 +116,7 @@ def comparison_chart(found: Comparison) -> str:
         axes.set_yticks(places, [shorten_label(d.figure) for d in shown])
         axes.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=2)
         if all(d.chance for d in shown):
-            percent(axes.xaxis)
+            show_percent(axes.xaxis)
 
     return draw_svg(1.4 + 0.3 * len(shown), draw)
 
@@ -166,7 +164,7 @@ def tornado_chart(found: Sensitivity) -> str:
         axes.set_yticks(range(len(shown)), [shorten_label(t.name) for t in shown])
         axes.set_xlabel(f"{found.figure} (now {found.now()})")
         if found.trial.is_chance(found.figure):
-            percent(axes.xaxis)
+            show_percent(axes.xaxis)
 
     return draw_svg(0.9 + 0.3 * len(shown), draw)
 
@@ -185,7 +183,7 @@ def dice_chart(dice: Mapping[str, Sequence[tuple[int, float]]]) -> str:
         more.set_xlabel("so much or more")
         for axes in (just, more):
             axes.set_ylim(bottom=0)
-            percent(axes.yaxis)
+            show_percent(axes.yaxis)
         just.legend(frameon=False)
 
     return draw_svg(2.8, draw)

@@ -13,15 +13,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from tablewright.lab.results.best_play import BestPlay
-from tablewright.lab.results.html_rows import column_names, render_table
-from tablewright.lab.results.provenance import Provenance
-from tablewright.lab.results.run_result import RunResult
-from tablewright.lab.studies.balance_diff import Diff
-from tablewright.lab.studies.comparison import Comparison
-from tablewright.lab.studies.grid_sweep import Sweep
-from tablewright.lab.studies.sensitivity_analysis import Sensitivity
-from tablewright.rules.errors import Refused
+from tablewright.lab.results import BestPlay, Provenance, RunResult, column_names, render_table
+from tablewright.lab.studies import Comparison, Diff, Sensitivity, Sweep
+from tablewright.rules import Refused
 
 AnyResult: TypeAlias = RunResult | Sweep | Comparison | Sensitivity | Diff | BestPlay
 FORMATS = (".csv", ".json", ".md", ".html")

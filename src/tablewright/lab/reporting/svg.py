@@ -51,7 +51,7 @@ def whiskers(values: Sequence[float], wide: Sequence[float], chance: bool = True
     return [[low for low, _ in ends], [high for _, high in ends]]
 
 
-def percent(axis: object) -> None:
+def show_percent(axis: object) -> None:
     axis.set_major_formatter(lambda value, _: f"{value:.0%}" if value <= 1.001 else "")  # type: ignore[attr-defined]
 
 

@@ -8,10 +8,10 @@ from math import isnan, nan
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from tablewright.lab.results.format import format_briefly
-from tablewright.lab.studies.grid_sweep import Sweep, SweepPoint, as_setting
+from tablewright.lab.results import format_briefly
+from tablewright.lab.studies import Sweep, SweepPoint, as_setting
 
-from .svg import INK, ONE, annotate, draw_svg, percent, shorten_label, whiskers
+from .svg import INK, ONE, annotate, draw_svg, shorten_label, show_percent, whiskers
 
 MAX_BARS = 24
 """Of more points, the highest and the lowest are drawn, and the chart says so: it has to fit on a printed page."""
@@ -74,7 +74,7 @@ def _heat(found: Sweep, name: str, down: str, across: str) -> str:
                     )
         bar = figure.colorbar(picture, label=shorten_label(name) + ("" if found.exact else _widest(found, name)))
         if chance:
-            percent(bar.ax.yaxis)
+            show_percent(bar.ax.yaxis)
 
     return draw_svg(1.4 + 0.34 * len(rows), draw)
 
@@ -104,7 +104,7 @@ def _line(found: Sweep, name: str, axis: str) -> str:
         axes.set_xlabel(axis)
         axes.set_ylabel(shorten_label(name))
         if chance:
-            percent(axes.yaxis)
+            show_percent(axes.yaxis)
         axes.set_ylim(min(0.0, *(v for v, _ in values)), 1.08 * max(v + half for v, half in values) or 1.0)
 
     return draw_svg(2.8, draw)
@@ -131,7 +131,7 @@ def _bars(found: Sweep, name: str) -> str:
         axes.set_xlabel(shorten_label(name))
         axes.margins(x=0.3 if any(wide) else 0.12, y=0.01)
         if chance:
-            percent(axes.xaxis)
+            show_percent(axes.xaxis)
 
     return draw_svg(0.9 + 0.3 * len(shown), draw)
 

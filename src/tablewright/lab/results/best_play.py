@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablewright.engine.choices.sides import PlayMode
-from tablewright.solver.key_decisions import DecisionHabit, DecisionOption
+from tablewright.engine.choices import PlayMode
+from tablewright.solver import DecisionHabit, DecisionOption
 
 from .html_rows import render_notebook, render_provenance, render_table
 from .provenance import Provenance

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from tablewright.engine.sampling import NAME_SEPARATOR
+
 Within: TypeAlias = tuple[float | None, float | None]
 """The least and the most that a figure can be, as far as that is known."""
 OPEN: Within = (None, None)
@@ -73,3 +75,26 @@ def format_change(by: float, wide: float = 0.0, chance: bool = False) -> str:
     """By how much a figure moved; chances in points."""
     times, unit = (100, " points") if chance else (1, "")
     return f"{by * times:{'+' if by else ''}.4g}{unit}" + (f" ± {wide * times:.2g}" if wide else "")
+
+
+MOST = 6
+
+
+def count_decimals(one: float, two: float, least: int) -> int:
+    """How many decimals tell two numbers apart: `least`, if those do, or if not even many would."""
+    for digits in range(least, MOST + 1):
+        if f"{one:.{digits}f}" != f"{two:.{digits}f}":
+            return digits
+    return least
+
+
+ONE, SEVERAL = " falls first", " fall first"
+
+
+def fall_label(who: str) -> str:
+    """What the chance of this one to fall first is called; of several at once, that they do."""
+    return who + (SEVERAL if NAME_SEPARATOR in who else ONE)
+
+
+def is_fall_label(figure: str) -> bool:
+    return figure.endswith((ONE, SEVERAL))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn, TypeVar
 
-from tablewright.rules.errors import UnknownName
+from tablewright.rules import UnknownName
 
 T = TypeVar("T")
 

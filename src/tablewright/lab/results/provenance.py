@@ -11,9 +11,8 @@ from typing import Any
 import msgspec
 
 from tablewright.lab.cache import SHORT, code_hash
-from tablewright.lab.spec.run_spec import ERROR, By, RunSpec
-from tablewright.lab.spec.start import PreparedRun
-from tablewright.rules.forms.field import to_json_value, to_key
+from tablewright.lab.spec import ERROR, By, PreparedRun, RunSpec
+from tablewright.rules import to_json_value, to_key
 
 FIRST = "first free option"
 """Who decides where no policy does."""

@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablewright.engine.choices.sides import PlayMode as Opposed
-from tablewright.engine.sampling.statistics import wilson_interval
+from tablewright.engine.choices import PlayMode as Opposed
+from tablewright.engine.sampling import wilson_interval
+from tablewright.lab.results.format import fall_label, is_fall_label
 
-from .first_to_fall import fall_label, is_fall_label
 from .format import OPEN, POSITIVE, SHARE, Within, format_briefly, format_figure
 from .named_dict import NamedDict
 from .provenance import Provenance

@@ -7,8 +7,8 @@ from math import sqrt
 
 import msgspec
 
-from tablewright.engine.sampling.statistics import wilson_interval
-from tablewright.rules.scenario import ExpectedValue
+from tablewright.engine.sampling import wilson_interval
+from tablewright.rules import ExpectedValue
 
 from .format import OPEN, POSITIVE, Within, format_briefly
 from .interval import deviation_half_width, half_width, observed_range, quantile_bounds

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from tablewright.rules.errors import Refused, UnknownName
-from tablewright.rules.forms.field import FormField
-from tablewright.rules.state.state import child_items, get_path, leaf_paths
+from tablewright.rules import Refused, UnknownName
+from tablewright.rules.forms import FormField
+from tablewright.rules.state import child_items, get_path, leaf_paths
 
 from .overrides import choices_at, field_choices, fields_of
 from .run_spec import RunSpec

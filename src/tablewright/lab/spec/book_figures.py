@@ -7,8 +7,8 @@ from math import sqrt
 
 import msgspec
 
-from tablewright.engine.exact.counter import ExactCounter
-from tablewright.rules.errors import GameError
+from tablewright.engine.exact import ExactCounter
+from tablewright.rules import GameError
 from tablewright.rules.kit import format_dice, parse_dice, roll_expression
 
 AT_LEAST = "at least "

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.rules.errors import GameError, Refused
+from tablewright.catalog import InstalledGame
+from tablewright.rules import GameError, Refused
 
 from .book_figures import PrintedFigure
 

@@ -8,10 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.rules.errors import Refused
-from tablewright.rules.game import Game
-from tablewright.rules.measure import Measure
-from tablewright.rules.scenario import Scenario
+from tablewright.rules import Game, Measure, Refused, Scenario
 
 TINY = 1e-12
 """What reckoning itself gets wrong of all plays."""

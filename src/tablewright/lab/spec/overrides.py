@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sized
 from itertools import islice
 from typing import Any
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.rules.errors import Refused, TooLarge, UnknownName
-from tablewright.rules.forms.field import FormField, to_key
+from tablewright.catalog import InstalledGame
+from tablewright.rules import Refused, TooLarge, UnknownName, to_key
+from tablewright.rules.forms import FormField
 from tablewright.rules.state import parse as values
-from tablewright.rules.state.state import type_at_path
+from tablewright.rules.state import type_at_path
 
 from .run_spec import NOBODY, RunSpec, any_game, game_of_spec, game_reference, to_json
 from .start import prepare

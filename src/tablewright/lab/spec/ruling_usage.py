@@ -6,8 +6,8 @@ from typing import Any, cast
 
 import msgspec
 
-from tablewright.rules.forms.ruling import Rulings
-from tablewright.rules.state.state import State, child_items
+from tablewright.rules.forms import Rulings
+from tablewright.rules.state import State, child_items
 
 
 class RulingUsage:

@@ -11,10 +11,8 @@ from typing import Any, Literal, TypeAlias, TypedDict, get_args
 
 import msgspec
 
-from tablewright.catalog.installed import InstalledGame, find_game, installed_games, is_game_path, load_declared_game
-from tablewright.rules.errors import Refused, UnknownName
-from tablewright.rules.forms.field import to_json_value
-from tablewright.rules.scenario import Scenario
+from tablewright.catalog import InstalledGame, find_game, installed_games, is_game_path, load_declared_game
+from tablewright.rules import Refused, Scenario, UnknownName, to_json_value
 
 By = Literal["chain", "bulk", ""]
 AnyGame: TypeAlias = str | PathLike[str] | InstalledGame

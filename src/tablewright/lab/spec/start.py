@@ -10,18 +10,13 @@ from typing import Any, Unpack
 
 import msgspec
 
-from tablewright.catalog.installed import InstalledGame, find_game
-from tablewright.engine.sampling.simulation import SimulationSetup
-from tablewright.rules.effects.effect import Call, Choose
-from tablewright.rules.effects.policy import Policy
-from tablewright.rules.errors import GameError, Refused, UnknownName, source_location
-from tablewright.rules.forms.field import to_key
-from tablewright.rules.forms.ruling import Rulings
-from tablewright.rules.game import Game
-from tablewright.rules.scenario import Scenario
-from tablewright.rules.state.parse import decode_json as as_json
-from tablewright.rules.state.parse import parse_value
-from tablewright.rules.state.state import check_unique_ids, get_path, leaf_paths
+from tablewright.catalog import InstalledGame, find_game
+from tablewright.engine.sampling import SimulationSetup
+from tablewright.rules import Game, GameError, Refused, Scenario, UnknownName, source_location, to_key
+from tablewright.rules.effects import Call, Choose, Policy
+from tablewright.rules.forms import Rulings
+from tablewright.rules.state import check_unique_ids, get_path, leaf_paths, parse_value
+from tablewright.rules.state import decode_json as as_json
 
 from .end_measures import with_measures
 from .ruling_usage import RulingUsage, with_rulings

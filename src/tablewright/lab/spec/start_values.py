@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tablewright.rules.errors import Refused, UnknownName
-from tablewright.rules.forms.field import FormField, to_key
-from tablewright.rules.forms.ruling import Rulings
-from tablewright.rules.scenario import Scenario
-from tablewright.rules.state.state import get_path, set_path
+from tablewright.rules import Refused, Scenario, UnknownName, to_key
+from tablewright.rules.forms import FormField, Rulings
+from tablewright.rules.state import get_path, set_path
 
 
 def split_start_settings(scenario: Scenario, settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

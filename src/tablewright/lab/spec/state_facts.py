@@ -7,10 +7,8 @@ from typing import Any
 
 import msgspec
 
-from tablewright.rules.forms.field import to_key
-from tablewright.rules.game import Game
-from tablewright.rules.measure import Measure
-from tablewright.rules.state.state import get_path, leaf_paths
+from tablewright.rules import Game, Measure, to_key
+from tablewright.rules.state import get_path, leaf_paths
 
 MOST = 10
 """Facts told of a state."""

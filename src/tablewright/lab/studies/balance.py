@@ -14,19 +14,12 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.engine.exact.action_odds import action_odds_of
-from tablewright.lab.execution.runner import answer_spec
-from tablewright.lab.execution.work_options import WorkOptions
-from tablewright.lab.results.provenance import FIRST
-from tablewright.lab.results.run_result import RunResult
-from tablewright.lab.spec.run_spec import RunSpec, game_reference
-from tablewright.rules.actions import Action
-from tablewright.rules.errors import GameError, Refused
-from tablewright.rules.game import Game
-from tablewright.rules.guide import Guide
-from tablewright.rules.scenario import Scenario
-from tablewright.rules.theme import Theme
+from tablewright.catalog import InstalledGame
+from tablewright.engine.exact import action_odds_of
+from tablewright.lab.execution import WorkOptions, answer_spec
+from tablewright.lab.results import FIRST, RunResult
+from tablewright.lab.spec import RunSpec, game_reference
+from tablewright.rules import Action, Game, GameError, Guide, Refused, Scenario, Theme
 
 from .balance_variants import Known, figures_of, known_figures, list_variants
 

@@ -9,12 +9,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablewright.catalog.installed import InstalledGame, installed_games
-from tablewright.lab.execution.work_options import WorkOptions, check_options
-from tablewright.lab.results.format import format_change, format_figure
-from tablewright.lab.results.html_rows import render_notebook
-from tablewright.lab.spec.run_spec import AnyGame, any_game
-from tablewright.rules.errors import Refused
+from tablewright.catalog import InstalledGame, installed_games
+from tablewright.lab.execution import WorkOptions, check_options
+from tablewright.lab.results import format_change, format_figure, render_notebook
+from tablewright.lab.spec import AnyGame, any_game
+from tablewright.rules import Refused
 
 from .balance import BEST_PLAY, Balance, BalanceFigure, measure_balance, measure_balances, without_missing
 

@@ -9,16 +9,21 @@ from typing import TypeAlias
 
 import msgspec
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.lab.execution.runner import answer_spec
-from tablewright.lab.execution.work_options import WorkOptions
-from tablewright.lab.results.provenance import FIRST
-from tablewright.lab.results.run_result import RunResult
-from tablewright.lab.spec.designer_questions import FILE, SEED, DesignerQuestion, load_questions
-from tablewright.lab.spec.overrides import parse_values, with_overrides
-from tablewright.lab.spec.run_spec import RunSpec, game_reference
-from tablewright.rules.errors import Refused
-from tablewright.rules.forms.field import FormField, to_key
+from tablewright.catalog import InstalledGame
+from tablewright.lab.execution import WorkOptions, answer_spec
+from tablewright.lab.results import FIRST, RunResult
+from tablewright.lab.spec import (
+    FILE,
+    SEED,
+    DesignerQuestion,
+    RunSpec,
+    game_reference,
+    load_questions,
+    parse_values,
+    with_overrides,
+)
+from tablewright.rules import Refused, to_key
+from tablewright.rules.forms import FormField
 
 SOLVED = 2_000
 """States up to which one of these is solved. Beyond, a choice is sampled and a question of the book is left out."""

@@ -14,23 +14,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.engine.exact.tree_growth import SharedTrees
-from tablewright.engine.sampling.simulation import ScenarioPlayer
-from tablewright.lab.results.best_play import BestPlay, DecisionRow, ShippedPolicy
-from tablewright.lab.results.interval import half_width, observed_range
-from tablewright.lab.results.provenance import Provenance
-from tablewright.lab.spec.run_spec import BEST, RunOptions, RunSpec, game_of_spec, make_spec
-from tablewright.lab.spec.start import prepare
-from tablewright.lab.spec.state_facts import StateFacts
-from tablewright.rules.effects.policy import Policy
-from tablewright.rules.errors import Refused
-from tablewright.rules.game import Game
-from tablewright.rules.scenario import Scenario
-from tablewright.solver.budget import Budget
-from tablewright.solver.lazy_scipy import load_chain, load_sparse
-from tablewright.solver.level_arrays import SimultaneousChoice
-from tablewright.solver.policy_iteration import CLOSE, PolicyIteration
+from tablewright.catalog import InstalledGame
+from tablewright.engine.exact import SharedTrees
+from tablewright.engine.sampling import ScenarioPlayer
+from tablewright.lab.results import BestPlay, DecisionRow, Provenance, ShippedPolicy, half_width, observed_range
+from tablewright.lab.spec import BEST, RunOptions, RunSpec, StateFacts, game_of_spec, make_spec, prepare
+from tablewright.rules import Game, Refused, Scenario
+from tablewright.rules.effects import Policy
+from tablewright.solver import CLOSE, Budget, PolicyIteration, SimultaneousChoice, load_chain, load_sparse
 
 from .rules_of_thumb import SEEN, RulesOfThumb
 

@@ -9,19 +9,37 @@ from typing import Any, Unpack
 
 import msgspec
 
-from tablewright.lab.execution.paired_sampling import PairStatistics, sample_pairs
-from tablewright.lab.execution.runner import answer_spec, check_settings_used, sampled_result, try_exact
-from tablewright.lab.execution.work_options import WorkOptions, check_options
-from tablewright.lab.results.decimals import MOST, count_decimals
-from tablewright.lab.results.first_to_fall import fall_label, is_fall_label
-from tablewright.lab.results.format import figure_label
-from tablewright.lab.results.html_rows import render_notebook
-from tablewright.lab.results.run_result import RunResult
-from tablewright.lab.spec.overrides import check_not_set_twice, with_overrides
-from tablewright.lab.spec.run_spec import AnyGame, RunOptions, RunSpec, check_named_values, make_spec
-from tablewright.lab.spec.start import PreparedRun, prepare
-from tablewright.rules.errors import Refused
-from tablewright.rules.forms.field import to_key
+from tablewright.lab.execution import (
+    PairStatistics,
+    WorkOptions,
+    answer_spec,
+    check_options,
+    check_settings_used,
+    sample_pairs,
+    sampled_result,
+    try_exact,
+)
+from tablewright.lab.results import (
+    MOST,
+    RunResult,
+    count_decimals,
+    fall_label,
+    figure_label,
+    is_fall_label,
+    render_notebook,
+)
+from tablewright.lab.spec import (
+    AnyGame,
+    PreparedRun,
+    RunOptions,
+    RunSpec,
+    check_named_values,
+    check_not_set_twice,
+    make_spec,
+    prepare,
+    with_overrides,
+)
+from tablewright.rules import Refused, to_key
 
 SURE = 0.05
 """How often anything at all may be called more than chance by mistake, over all figures of a comparison together."""

@@ -9,18 +9,31 @@ from typing import Any, Unpack
 
 import msgspec
 
-from tablewright.lab.execution.runner import answer_specs
-from tablewright.lab.execution.unused_axes import Ran, check_axes_used, is_constant
-from tablewright.lab.execution.work_options import WorkOptions, check_options
-from tablewright.lab.results.first_to_fall import is_fall_label
-from tablewright.lab.results.format import figure_label, join_or_count
-from tablewright.lab.results.html_rows import render_notebook
-from tablewright.lab.results.provenance import FIRST, Provenance
-from tablewright.lab.results.run_result import RunResult, main_figure
-from tablewright.lab.spec.overrides import POLICY, check_not_set_twice, count_values, parse_values, with_overrides
-from tablewright.lab.spec.run_spec import NOBODY, AnyGame, RunOptions, RunSpec, check_named_values, make_spec
-from tablewright.rules.errors import Refused, TooLarge, UnknownName
-from tablewright.rules.forms.field import to_key
+from tablewright.lab.execution import Ran, WorkOptions, answer_specs, check_axes_used, check_options, is_constant
+from tablewright.lab.results import (
+    FIRST,
+    Provenance,
+    RunResult,
+    figure_label,
+    is_fall_label,
+    join_or_count,
+    main_figure,
+    render_notebook,
+)
+from tablewright.lab.spec import (
+    NOBODY,
+    POLICY,
+    AnyGame,
+    RunOptions,
+    RunSpec,
+    check_named_values,
+    check_not_set_twice,
+    count_values,
+    make_spec,
+    parse_values,
+    with_overrides,
+)
+from tablewright.rules import Refused, TooLarge, UnknownName, to_key
 
 MAX_POINTS = 2_000
 SAME = 1e-9

@@ -6,21 +6,19 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
-from tablewright.lab.spec.state_facts import StateFacts
-from tablewright.solver.decision_rules import (
+from tablewright.lab.spec import StateFacts
+from tablewright.solver import (
     USUAL,
-    DecisionRule,
-    ObservedDecision,
-    fit_rules,
-    matching_rule,
-    rule_usage,
-)
-from tablewright.solver.key_decisions import (
     DecisionOption,
+    DecisionRule,
     KeyDecision,
+    ObservedDecision,
     RuleLine,
     canonical_answer,
     canonical_option,
+    fit_rules,
+    matching_rule,
+    rule_usage,
     strip_brackets,
 )
 

@@ -11,17 +11,18 @@ from typing import TypeAlias
 
 import msgspec
 
-from tablewright.lab.spec.state_facts import StateFacts
-from tablewright.solver.decisions import DecisionPoint, Decisions
-from tablewright.solver.key_decisions import (
+from tablewright.lab.spec import StateFacts
+from tablewright.solver import (
     DecisionHabit,
+    DecisionPoint,
+    Decisions,
     KeyDecision,
+    PolicyIteration,
     by_question,
     describe_decision,
     most_important,
     summarize_question,
 )
-from tablewright.solver.policy_iteration import PolicyIteration
 
 from .rule_of_thumb_text import FeatureSet, RuleOfThumb
 

@@ -8,16 +8,18 @@ from typing import Any, Unpack
 
 import msgspec
 
-from tablewright.lab.execution.runner import answer_spec, answer_specs
-from tablewright.lab.execution.work_options import WorkOptions, check_options
-from tablewright.lab.results.format import figure_label, format_change, format_figure, join_or_count
-from tablewright.lab.results.html_rows import render_notebook
-from tablewright.lab.results.run_result import RunResult, main_figure
-from tablewright.lab.spec.adjustables import Adjustables
-from tablewright.lab.spec.overrides import fields_of, with_overrides
-from tablewright.lab.spec.run_spec import AnyGame, RunOptions, RunSpec, make_spec
-from tablewright.rules.errors import Refused, UnknownName
-from tablewright.rules.forms.field import to_key
+from tablewright.lab.execution import WorkOptions, answer_spec, answer_specs, check_options
+from tablewright.lab.results import (
+    RunResult,
+    figure_label,
+    format_change,
+    format_figure,
+    join_or_count,
+    main_figure,
+    render_notebook,
+)
+from tablewright.lab.spec import Adjustables, AnyGame, RunOptions, RunSpec, fields_of, make_spec, with_overrides
+from tablewright.rules import Refused, UnknownName, to_key
 
 TINY = 1e-9
 

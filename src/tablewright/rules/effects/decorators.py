@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from tablewright.rules.errors import GameError, source_location
-from tablewright.rules.state.state import child_items
+from tablewright.rules.state import child_items
 
 from .effect import Call, Rule
 

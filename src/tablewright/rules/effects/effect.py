@@ -13,6 +13,7 @@ import msgspec
 
 from tablewright.rules.errors import GameError
 from tablewright.rules.measure import Tone
+from tablewright.rules.text import option_text
 
 from .dice_reading import Reading
 
@@ -95,18 +96,6 @@ class ReadDice(AnsweredEffect[A], Generic[A], frozen=True, gc=False):
 
     thrown: ThrownDice
     read: Reading[A]
-
-
-def option_text(value: Any) -> str:
-    """An option as a person reads it, where its rule gives no better words."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if value is None:
-        return "none"
-    if isinstance(value, tuple):
-        return ", ".join(option_text(v) for v in value) or "none"
-    name = getattr(value, "name", None)
-    return str(name).replace("_", " ").lower() if isinstance(name, str) else str(value)
 
 
 class Choose(AnsweredEffect[A], Generic[A], frozen=True, gc=False):

@@ -6,13 +6,13 @@ import enum
 import inspect
 import types
 import typing
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, Union
 
 import msgspec
 
-from tablewright.rules.effects.effect import option_text
 from tablewright.rules.errors import GameError, Refused
+from tablewright.rules.text import join_choices, option_text, to_json_value, to_key
 
 from .option import FieldOption
 from .option_cache import OptionCache, depends_on_values
@@ -196,37 +196,6 @@ def _means(raw: Any, pick: FieldOption) -> bool:
         return True
     names = (to_key(value), option_text(value), pick.label or to_key(value))
     return isinstance(raw, str) and raw.casefold() in [name.casefold() for name in names]
-
-
-def to_key(value: Any) -> str:
-    """A value as it is written in a journal, a flag or a form."""
-    if type(value) is str:
-        return value
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, enum.Enum):
-        return value.name.lower()
-    if isinstance(value, tuple):
-        return ",".join(to_key(v) for v in value) or "none"
-    if isinstance(value, msgspec.Struct):
-        return ":".join(to_key(v) for v in msgspec.structs.astuple(value))
-    return "none" if value is None else str(value)
-
-
-def to_json_value(value: Any) -> Any:
-    """A parameter's value as JSON."""
-    if isinstance(value, tuple):
-        return [to_json_value(v) for v in value]
-    if value is None or isinstance(value, bool | str) or (isinstance(value, int) and not isinstance(value, enum.Enum)):
-        return value
-    return to_key(value)
-
-
-def join_choices(choices: Iterable[Any]) -> str:
-    shown = [to_key(v) for v in choices]
-    if not shown:
-        return "There is nothing to choose from now."
-    return "Choose from: " + ", ".join(shown[:20]) + (" …" if len(shown) > 20 else "") + "."
 
 
 def _bounds(low: int | None, high: int | None) -> str:

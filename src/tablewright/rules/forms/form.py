@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 
 from tablewright.rules.errors import GameError, Refused, UnknownName, source_location
+from tablewright.rules.forms.field import FormField
+from tablewright.rules.text import join_choices, to_json_value
 
-from .field import FormField, join_choices, to_json_value
 from .param import ActingSeat, Param, StateAtRoll
 from .ruling import Ruling, Rulings
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tablewright.rules.state.state import State
+from tablewright.rules.state import State
 
 from .param import Param
 

@@ -12,7 +12,11 @@ from .ledger import KIT_LEDGER
 from .note import Note, audience_for, reveal
 from .panels import kit_panels
 from .slots import destroy_slot, find_slot
-from .state import HasKit, Kit
+from .state import (
+    HasKit,
+    Kit,
+    check_title,
+)
 from .turn_order import (
     Actor,
     TurnOrder,
@@ -46,6 +50,7 @@ __all__ = [
     "add_card",
     "advance",
     "audience_for",
+    "check_title",
     "conceal_kit",
     "current_actor",
     "delay_turn",

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.rules.effects.decorators import rule
-from tablewright.rules.effects.effect import EVERYONE, Rule, roll, tell
+from tablewright.rules.effects import EVERYONE, Rule, roll, rule, tell
 from tablewright.rules.errors import Refused
-from tablewright.rules.state.state import State
+from tablewright.rules.state import State
 
 
 class Chart(State, frozen=True):

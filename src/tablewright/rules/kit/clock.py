@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from tablewright.rules.effects.decorators import rule
-from tablewright.rules.effects.effect import EVERYONE, Rule, tell
+from tablewright.rules.effects import EVERYONE, Rule, rule, tell
 from tablewright.rules.errors import Refused
-from tablewright.rules.state.state import State
+from tablewright.rules.state import State
 
 FEWEST_SECTIONS, MAX_SECTIONS = 2, 12
 

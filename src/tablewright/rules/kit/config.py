@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.rules.effects.effect import NOBODY
+from tablewright.rules.effects import NOBODY
 from tablewright.rules.errors import GameError
 
 from .clock import Clock

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tablewright.rules.effects.decorators import rule
-from tablewright.rules.effects.effect import EVERYONE, NOBODY, Choose, DrawCards, Rule, tell
+from tablewright.rules.effects import EVERYONE, NOBODY, Choose, DrawCards, Rule, rule, tell
 from tablewright.rules.errors import Refused
-from tablewright.rules.state.state import State, find_by_id, unique_id
+from tablewright.rules.state import State, find_by_id, unique_id
 
 Knowledge = Literal["open", "part", "secret"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tablewright.rules.effects.effect import EVERYONE, NOBODY
-from tablewright.rules.state.state import State
+from tablewright.rules.effects import EVERYONE, NOBODY
+from tablewright.rules.state import State
 
 ALL = "everyone"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, TypeVar
 
-from tablewright.rules.state.state import find_by_id, replace_by_id
+from tablewright.rules.state import find_by_id, replace_by_id
 
 
 class Breakable(Protocol):

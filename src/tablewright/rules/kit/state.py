@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from tablewright.rules.errors import Refused
-from tablewright.rules.state.state import State
+from tablewright.rules.state import State
 
 from .chart import Chart
 from .clock import Clock

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tablewright.rules.errors import Refused
-from tablewright.rules.state.state import State, find_by_id, unique_id
+from tablewright.rules.state import State, find_by_id, unique_id
 
 MAX_ACTORS = 100
 

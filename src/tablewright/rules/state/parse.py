@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, Union
 import msgspec
 
 from tablewright.rules.errors import Refused, UnknownName
-from tablewright.rules.forms.field import join_choices, to_key
+from tablewright.rules.text import join_choices, to_key
 
 YES, NO = ("yes", "true", "on"), ("no", "false", "off")
 NONE_WORDS = ("none", "null", "")

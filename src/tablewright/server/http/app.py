@@ -13,15 +13,13 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 from tablewright import __version__
-from tablewright.rules.errors import GameError, Refused
+from tablewright.rules import GameError, Refused
 from tablewright.server.auth import context_of, identify, is_same_origin, require_member, require_seat
 from tablewright.server.context import ServerContext, public_error_text
 from tablewright.server.limits import CapacityReached, RateLimited
-from tablewright.server.live.close_reason import close_code_for, truncated_reason
-from tablewright.server.live.connection import LiveConnection
-from tablewright.server.protocol.http_types import ErrorBody, Health
-from tablewright.server.protocol.validation import describe_error
-from tablewright.table.stores.store import StoreUnavailable
+from tablewright.server.live import LiveConnection, close_code_for, truncated_reason
+from tablewright.server.protocol import ErrorBody, Health, describe_error
+from tablewright.table.stores import StoreUnavailable
 
 from .games import GamesController
 from .invitations import AccountController, InvitationController, JoinController

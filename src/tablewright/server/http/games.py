@@ -8,13 +8,12 @@ from typing import Any
 from litestar import Controller, Request, Response, get
 from litestar.exceptions import NotFoundException
 
-from tablewright.catalog.installed import InstalledGame, find_game
-from tablewright.rules.errors import Refused
-from tablewright.rules.forms.field import FormField, to_key
-from tablewright.rules.ledger_summary import LedgerSummary
+from tablewright.catalog import InstalledGame, find_game
+from tablewright.rules import LedgerSummary, Refused, to_key
+from tablewright.rules.forms import FormField
 from tablewright.server.auth import context_of
 from tablewright.server.context import ServerContext
-from tablewright.server.protocol.http_types import GameInfo, RoleInfo, RuleInfo, RulesSummary, RulingInfo
+from tablewright.server.protocol import GameInfo, RoleInfo, RuleInfo, RulesSummary, RulingInfo
 
 AnyRequest = Request[Any, Any, Any]
 

@@ -10,7 +10,7 @@ from litestar.exceptions import PermissionDeniedException
 from tablewright.server.accounts import Account, InvitationLink, Member
 from tablewright.server.auth import context_of, identify, identity_cookie, require_member
 from tablewright.server.context import ServerContext
-from tablewright.server.protocol.http_types import (
+from tablewright.server.protocol import (
     CurrentUser,
     HostTokenBody,
     Invitation,
@@ -21,8 +21,7 @@ from tablewright.server.protocol.http_types import (
     SeatAssignment,
     TokenBody,
 )
-from tablewright.server.rooms.room import Room
-from tablewright.server.rooms.uncommitted_table import UncommittedTable
+from tablewright.server.rooms import Room, UncommittedTable
 
 from .seat_choice import allowed_by_link, check_one_line, choose_seat, free_roles, free_seats, new_seat
 

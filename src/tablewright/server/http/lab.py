@@ -10,21 +10,15 @@ import msgspec
 from litestar import Controller, Request, delete, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.lab.results.best_play import TAKEN, BestPlay, DecisionRow, format_worth
-from tablewright.lab.results.provenance import Provenance
-from tablewright.lab.results.run_result import RunResult
-from tablewright.lab.results.spread import ValueSpread
-from tablewright.lab.spec.overrides import field_choices
-from tablewright.lab.spec.run_spec import BEST, RunOptions, make_spec
-from tablewright.lab.spec.start import policies_of, prepare, settable_values
-from tablewright.rules.forms.field import FormField, to_key
-from tablewright.rules.game import Game
-from tablewright.rules.scenario import Scenario
+from tablewright.catalog import InstalledGame
+from tablewright.lab.results import TAKEN, BestPlay, DecisionRow, Provenance, RunResult, ValueSpread, format_worth
+from tablewright.lab.spec import BEST, RunOptions, field_choices, make_spec, policies_of, prepare, settable_values
+from tablewright.rules import Game, Scenario, to_key
+from tablewright.rules.forms import FormField
 from tablewright.server.accounts import Account
 from tablewright.server.auth import context_of, identify
 from tablewright.server.context import ServerContext
-from tablewright.server.protocol.lab_types import (
+from tablewright.server.protocol import (
     AnswerValue,
     BestPlayInfo,
     ChanceFigure,
@@ -39,8 +33,8 @@ from tablewright.server.protocol.lab_types import (
     ScenarioInfo,
     StartInfo,
 )
-from tablewright.server.workers.lab_jobs import LabJob, find_job, jobs_of
-from tablewright.solver.key_decisions import DecisionHabit
+from tablewright.server.workers import LabJob, find_job, jobs_of
+from tablewright.solver import DecisionHabit
 
 from .games import served_game
 from .lab_start import start_from_table

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from litestar.exceptions import PermissionDeniedException
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.lab.spec.run_spec import StartState
-from tablewright.lab.spec.start import from_table
-from tablewright.rules.errors import Refused
+from tablewright.catalog import InstalledGame
+from tablewright.lab.spec import StartState, from_table
+from tablewright.rules import Refused
 from tablewright.server.auth import AnyConnection, require_room
 from tablewright.table import SeatView
 

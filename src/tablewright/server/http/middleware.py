@@ -12,11 +12,10 @@ from litestar.enums import ScopeType
 from litestar.exceptions import ClientException
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Send, WebSocketScope
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 from tablewright.server.auth import AnyConnection, is_same_origin
 from tablewright.server.context import ServerContext
-from tablewright.server.protocol.http_types import ErrorBody
-from tablewright.server.protocol.messages import encode_json
+from tablewright.server.protocol import CloseCode, ErrorBody, encode_json
 
 log = logging.getLogger("tablewright")
 #: A page of ours loads nothing from elsewhere, runs no word as code and is shown in no frame.
@@ -33,7 +32,6 @@ HEADERS = {
 SAFE_METHODS = frozenset(("GET", "HEAD", "OPTIONS"))
 IMPORT_PATH = "/api/tables/import"
 """Where a whole table is brought in: larger than anything else that is sent."""
-TRY_AGAIN_LATER = 1013
 """How a connection is closed to somebody who asks too often."""
 
 
@@ -49,7 +47,7 @@ def guard_app(app: Litestar) -> ASGIApp:
     async def gate(scope: Any, receive: Receive, send: Send) -> None:
         _below(scope)
         if scope["type"] == ScopeType.WEBSOCKET and _too_often(app.state.house, scope):
-            await send({"type": "websocket.close", "code": TRY_AGAIN_LATER, "reason": "That is too fast."})
+            await send({"type": "websocket.close", "code": CloseCode.TRY_AGAIN_LATER, "reason": "That is too fast."})
         elif scope["type"] == ScopeType.HTTP and _just_above(scope):
             await _lead_in(scope, send)
         elif scope["type"] == ScopeType.HTTP:

@@ -8,8 +8,7 @@ import msgspec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import OpenAPI
 
-from tablewright.server.protocol.http_types import ErrorBody, RequestBody
-from tablewright.server.protocol.messages import encode_json
+from tablewright.server.protocol import ErrorBody, RequestBody, encode_json
 
 from .middleware import IMPORT_PATH
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from tablewright.rules.errors import Refused
-from tablewright.rules.game import Game
-from tablewright.rules.seat import Seat
+from tablewright.rules import Game, Refused, Seat
 from tablewright.server.accounts import InvitationLink, Member
-from tablewright.server.protocol.http_types import FreeSeat
+from tablewright.server.protocol import FreeSeat
 from tablewright.table import Table
-from tablewright.table.core.permissions import check_name
+from tablewright.table.core import check_name
 
 
 def free_seats(table: Table, members: list[Member]) -> list[FreeSeat]:

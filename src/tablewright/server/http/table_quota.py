@@ -6,10 +6,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tablewright.rules.errors import Refused
-from tablewright.rules.seat import Seat
+from tablewright.rules import Refused, Seat
 from tablewright.server.accounts import Account, Accounts, Member
-from tablewright.table.stores.store import StoredTable, TableStore
+from tablewright.table.stores import StoredTable, TableStore
 
 
 def check_table_quota(store: TableStore, person: str, most: int, binned: bool = False) -> None:

@@ -13,18 +13,24 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
 
-from tablewright.rules.seat import Seat
+from tablewright.rules import Seat
 from tablewright.server.accounts import Account, Member
 from tablewright.server.auth import AnyConnection, context_of, identify, require_member, require_room
 from tablewright.server.context import TRASHED_TEXT, ServerContext
-from tablewright.server.protocol.http_types import FeedPage, ImportResult, NameBody, NewTableBody, TableInfo
-from tablewright.server.protocol.story import Story, build_story, story_markdown
-from tablewright.server.rooms.outbox import GONE
-from tablewright.table.core.feed_reader import feed_item_view
-from tablewright.table.lifecycle.library import FileDamaged, create_table, import_text
-from tablewright.table.lifecycle.open import open_stored
-from tablewright.table.lifecycle.table_file import encode_file, parse_header
-from tablewright.table.stores.store import Document, TableHeader, TableStore
+from tablewright.server.protocol import (
+    CloseCode,
+    FeedPage,
+    ImportResult,
+    NameBody,
+    NewTableBody,
+    Story,
+    TableInfo,
+    build_story,
+    story_markdown,
+)
+from tablewright.table.core import feed_item_view
+from tablewright.table.lifecycle import FileDamaged, create_table, encode_file, import_text, open_stored, parse_header
+from tablewright.table.stores import Document, TableHeader, TableStore
 
 from .games import served_game
 from .table_quota import assign_owner, check_table_quota, create_or_delete
@@ -137,7 +143,7 @@ class TablesController(Controller):
         body = repr(time.time()).encode()
         await house.write(lambda store: store.put(Document("trash", table, body, of=table)))
         if table in house.rooms.open:
-            house.rooms.open[table].close_all(GONE, TRASHED_TEXT)
+            house.rooms.open[table].close_all(CloseCode.GONE, TRASHED_TEXT)
 
     @post("/{table:str}/restore", status_code=200)
     async def restore(self, request: AnyRequest, table: str) -> TableInfo:

@@ -1,20 +1,20 @@
-"""Farewell: how a connection is closed to somebody who is not let in, for now or for good, and in which words."""
+"""The close code and reason for a client that is not let in."""
 
 from __future__ import annotations
 
 from tablewright.server.limits import CapacityReached, RateLimited
-from tablewright.server.rooms.outbox import LATER, NOT_YOURS
-from tablewright.table.stores.store import StoreUnavailable
+from tablewright.server.protocol import CloseCode
+from tablewright.table.stores import StoreUnavailable
 
-MAX_REASON_BYTES = 120
-"""Bytes of a reason: a frame that closes a connection holds no more than 123."""
+MAX_REASON_BYTES = 120  # a close frame holds 123 bytes
 
 
-def close_code_for(error: Exception) -> int:
-    """Whoever finds no room, or nothing there, may come again after a while; anybody else need not."""
-    return LATER if isinstance(error, StoreUnavailable | CapacityReached | RateLimited) else NOT_YOURS
+def close_code_for(error: Exception) -> CloseCode:
+    """Return TRY_AGAIN_LATER for what passes (no store, no room, too fast), else NOT_YOURS."""
+    passes = isinstance(error, StoreUnavailable | CapacityReached | RateLimited)
+    return CloseCode.TRY_AGAIN_LATER if passes else CloseCode.NOT_YOURS
 
 
 def truncated_reason(why: str) -> str:
-    """A reason as long as it may be."""
+    """Return the reason, cut to what a close frame holds."""
     return why.encode()[:MAX_REASON_BYTES].decode("utf-8", "ignore")

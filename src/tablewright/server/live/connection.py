@@ -11,19 +11,16 @@ from typing import Any
 from litestar.connection import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 from tablewright.server.auth import LEFT, SENT_AWAY
 from tablewright.server.context import TRASHED_TEXT, ServerContext, public_error_text
 from tablewright.server.limits import CapacityReached, RateLimited
+from tablewright.server.protocol import CloseCode, DecodedRequest, InvalidRequest, decode_request, direct_socket
 from tablewright.server.protocol import messages as f
 from tablewright.server.protocol import requests as w
-from tablewright.server.protocol.decode import DecodedRequest, InvalidRequest, decode_request
-from tablewright.server.protocol.websocket import direct_socket
-from tablewright.server.rooms.broadcast import Subscriber
-from tablewright.server.rooms.outbox import BEHIND, UNREADABLE, Outbox
-from tablewright.server.rooms.room import Room
-from tablewright.table.log.feed import FeedItem
-from tablewright.table.stores.store import StoreUnavailable
+from tablewright.server.rooms import Outbox, Room, Subscriber
+from tablewright.table.log import FeedItem
+from tablewright.table.stores import StoreUnavailable
 
 from .close_reason import close_code_for, truncated_reason
 from .dispatch import command_handler
@@ -60,7 +57,7 @@ class LiveConnection:
         except (TimeoutError, WebSocketDisconnect):
             hello = InvalidRequest()
         if not isinstance(hello, w.Hello):
-            await self._close(UNREADABLE, "Say hello first.")
+            await self._close(CloseCode.UNREADABLE, "Say hello first.")
             return
         try:
             await self._enter(hello.since)
@@ -81,7 +78,7 @@ class LiveConnection:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
         if self.subscriber.outbox.full:
-            await self._close(BEHIND, "You have fallen behind: come back for the rest.")
+            await self._close(CloseCode.TOO_SLOW, "You have fallen behind: come back for the rest.")
         elif self.subscriber.outbox.ended:
             await self._close(*self.subscriber.outbox.ended)
 
@@ -151,7 +148,7 @@ class LiveConnection:
         try:
             self.house.deeds.take(f"{self.room.id}/{self.subscriber.seat}", "deeds")
         except RateLimited:
-            self.subscriber.outbox.drop(UNREADABLE, "Too much that was said cannot be understood.")
+            self.subscriber.outbox.drop(CloseCode.UNREADABLE, "Too much that was said cannot be understood.")
             self.queue.clear()
         else:
             self._say(f.RequestRejected(what.id, what.why, what.field))

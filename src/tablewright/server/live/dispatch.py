@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 from tablewright.server.protocol import requests as w
-from tablewright.server.rooms.room import Room
-from tablewright.server.rooms.uncommitted_table import UncommittedTable
+from tablewright.server.rooms import Room, UncommittedTable
 from tablewright.table import SeatView
-from tablewright.table.log.events import PlayPaused, PlayResumed
+from tablewright.table.log import PlayPaused, PlayResumed
 
 
 def command_handler(room: Room, seat: str, wish: w.AnyCommand) -> Any:

@@ -6,8 +6,8 @@ from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
-from tablewright.rules.theme import Theme
-from tablewright.table.log.feed import FeedItem
+from tablewright.rules import Theme
+from tablewright.table.log import FeedItem
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]

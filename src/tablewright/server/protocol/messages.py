@@ -8,17 +8,10 @@ import msgspec
 
 from tablewright.rules.widgets import Offer, Panel
 from tablewright.server.limits import Limits
-from tablewright.table.core.permissions import TransferableCharacter
-from tablewright.table.log.feed import FeedItem
-from tablewright.table.log.timeline import EventRange
-from tablewright.table.odds.seat_odds import Advice
-from tablewright.table.odds.summary import OddsSummary
-from tablewright.table.seat.action_summary import ActionSummary
-from tablewright.table.seat.draft import Draft
-from tablewright.table.seat.editable_values import EditableValue
-from tablewright.table.seat.guides import GuideView
-from tablewright.table.seat.prompts import SeatPrompt
-from tablewright.table.seat.quick_actions import QuickActions
+from tablewright.table.core import TransferableCharacter
+from tablewright.table.log import EventRange, FeedItem
+from tablewright.table.odds import Advice, OddsSummary
+from tablewright.table.seat import ActionSummary, Draft, EditableValue, GuideView, QuickActions, SeatPrompt
 
 from .forecast import Forecast
 from .websocket import frame_text

@@ -8,8 +8,8 @@ from itertools import groupby
 
 import msgspec
 
-from tablewright.rules.measure import Tone
-from tablewright.table.log.feed import FeedItem, FeedItemView
+from tablewright.rules import Tone
+from tablewright.table.log import FeedItem, FeedItemView
 
 STORY_KINDS = frozenset(("acted", "tell", "choice", "outcome", "edited", "handed", "joined", "left"))
 SENTENCE_ENDS = (".", "!", "?", "…")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tablewright.table.log.feed import FeedItem
+from tablewright.table.log import FeedItem
 
 MAX_LENGTH = 300
 #: What is worth interrupting for; the rest is there to be read.

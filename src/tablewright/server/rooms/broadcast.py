@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
 
-from tablewright.catalog.installed import InstalledGame
+from tablewright.catalog import InstalledGame
 from tablewright.server.limits import Limits
-from tablewright.server.protocol.messages import FeedMessage, Presence, ViewUpdate, Welcome, encode_message
-from tablewright.table.core.feed_reader import UNDOABLE_KINDS, read_feed
-from tablewright.table.core.play_state import PlayState
-from tablewright.table.log.feed import FeedItem
-from tablewright.table.stores.store import StoredTable, TableStore
+from tablewright.server.protocol import CloseCode, FeedMessage, Presence, ViewUpdate, Welcome, encode_message
+from tablewright.table.core import UNDOABLE_KINDS, PlayState, read_feed
+from tablewright.table.log import FeedItem
+from tablewright.table.stores import StoredTable, TableStore
 
 from .announcements import announce
-from .outbox import GONE, Outbox
+from .outbox import Outbox
 from .presence import PresenceReport, RemotePresence
 from .uncommitted_table import UncommittedTable
 from .view_diff import SeatSnapshot, diff_views, take_snapshot
@@ -211,7 +210,7 @@ class Broadcaster:
         seats = self.table.seats
         for guest in [guest for guest in self.subscribers if guest.seat not in seats]:
             self._remove(guest)
-            guest.outbox.end(GONE, "This seat is no longer yours.")
+            guest.outbox.end(CloseCode.GONE, "This seat is no longer yours.")
 
     def close_all(self, code: int, why: str) -> None:
         """Nobody stays."""
@@ -221,4 +220,4 @@ class Broadcaster:
     def end(self) -> None:
         """The table is no longer there, nor is anybody at it."""
         self.gone = True
-        self.close_all(GONE, "This table is no longer here.")
+        self.close_all(CloseCode.GONE, "This table is no longer here.")

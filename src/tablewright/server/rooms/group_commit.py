@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from time import sleep
 
-from tablewright.table.log.record import Record
-from tablewright.table.stores.store import AppendBatch, TableStore
+from tablewright.table.log import Record
+from tablewright.table.stores import AppendBatch, TableStore
 
 MAX_BATCHES = 500
 """Bundles in one group."""

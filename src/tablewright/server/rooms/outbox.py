@@ -6,9 +6,6 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-#: Why a connection ends, as the page is told: who comes again is heard after the last three, and only then.
-NOT_YOURS, UNREADABLE, GONE, BEHIND, STOPPING, LATER = 4403, 4400, 4410, 4408, 1012, 1013
-
 MAX_BYTES = 4 * 1024 * 1024
 """As much as may wait for one client."""
 

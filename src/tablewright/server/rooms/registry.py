@@ -6,11 +6,11 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
-from tablewright.catalog.installed import InstalledGame, find_game
-from tablewright.rules.errors import Refused
+from tablewright.catalog import InstalledGame, find_game
+from tablewright.rules import Refused
 from tablewright.server.limits import CapacityReached, Limits
-from tablewright.table.lifecycle.open import open_stored
-from tablewright.table.stores.store import TableHeader, TableStore
+from tablewright.table.lifecycle import open_stored
+from tablewright.table.stores import TableHeader, TableStore
 
 from .broadcast import Subscriber
 from .group_commit import GroupCommitter

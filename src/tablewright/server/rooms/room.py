@@ -8,16 +8,15 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.rules.errors import GameError, Refused
+from tablewright.catalog import InstalledGame
+from tablewright.rules import GameError, Refused
 from tablewright.server.limits import Limits
-from tablewright.server.protocol.messages import encode_json
+from tablewright.server.protocol import encode_json
 from tablewright.table import SeatView, UncommittedEvent
-from tablewright.table.core.snapshot import encode_snapshot
-from tablewright.table.lifecycle.open import open_stored
-from tablewright.table.log.events import MessageSent, SessionReopened
-from tablewright.table.log.record import Record, state_hash
-from tablewright.table.stores.store import DuplicateCommand, StoredTable, StoreUnavailable, VersionConflict
+from tablewright.table.core import encode_snapshot
+from tablewright.table.lifecycle import open_stored
+from tablewright.table.log import MessageSent, Record, SessionReopened, state_hash
+from tablewright.table.stores import DuplicateCommand, StoredTable, StoreUnavailable, VersionConflict
 
 from .announcements import announce
 from .broadcast import Broadcaster, Subscriber

@@ -7,13 +7,11 @@ from typing import Any
 import msgspec
 
 from tablewright.rules.widgets import Panel
-from tablewright.server.protocol.messages import ProposalInfo, SeatInfo, ViewUpdate, encode_json, raw_json
+from tablewright.server.protocol import ProposalInfo, SeatInfo, ViewUpdate, encode_json, raw_json
 from tablewright.table import SeatView, Table
-from tablewright.table.core.feed_builder import describe_proposal
-from tablewright.table.core.permissions import pause_reason, transferable_characters
-from tablewright.table.log.timeline import EventRange
-from tablewright.table.seat.labels import panels_by_key
-from tablewright.table.seat.prompts import describe_waiting_for
+from tablewright.table.core import describe_proposal, pause_reason, transferable_characters
+from tablewright.table.log import EventRange
+from tablewright.table.seat import describe_waiting_for, panels_by_key
 
 
 class SeatSnapshot(msgspec.Struct):

@@ -18,17 +18,15 @@ from typing import Any, Literal, TypeVar
 import msgspec
 from pebble import ProcessPool
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.lab.cache import AnswerCache
-from tablewright.lab.execution.runner import answer_spec
-from tablewright.lab.execution.work_options import WorkOptions
-from tablewright.lab.results.best_play import BestPlay
-from tablewright.lab.results.run_result import RunResult
-from tablewright.lab.spec.run_spec import BEST, RunOptions, RunSpec, make_spec
-from tablewright.lab.studies.best_search import best_of
-from tablewright.rules.errors import GameError, Refused
+from tablewright.catalog import InstalledGame
+from tablewright.lab import AnswerCache
+from tablewright.lab.execution import WorkOptions, answer_spec
+from tablewright.lab.results import BestPlay, RunResult
+from tablewright.lab.spec import BEST, RunOptions, RunSpec, make_spec
+from tablewright.lab.studies import best_of
+from tablewright.rules import GameError, Refused
 from tablewright.server.limits import Limits
-from tablewright.table.stores.store import Document, TableStore
+from tablewright.table.stores import Document, TableStore
 
 from .query_pool import MEMORY, limit_memory
 

@@ -18,14 +18,13 @@ from typing import Any
 import msgspec
 from pebble import ProcessPool
 
-from tablewright.catalog.installed import InstalledGame, find_game
-from tablewright.rules.errors import GameError, Refused
+from tablewright.catalog import InstalledGame, find_game
+from tablewright.rules import GameError, Refused
 from tablewright.server.logs import error_location
-from tablewright.server.protocol.forecast import forecast_for_seat
+from tablewright.server.workers.forecast import forecast_for_seat
 from tablewright.table import SeatView, Table
-from tablewright.table.core.reducer import EventReducer
-from tablewright.table.core.snapshot import decode_snapshot
-from tablewright.table.log.record_log import InMemoryLog
+from tablewright.table.core import EventReducer, decode_snapshot
+from tablewright.table.log import InMemoryLog
 
 resource: Any = None
 with suppress(ImportError):  # Windows has no such limits

@@ -10,21 +10,23 @@ from typing import Any, Generic
 
 import msgspec
 
-from tablewright.engine.prompt import ANSWERED_BY_PEOPLE
-from tablewright.rules.errors import Refused
-from tablewright.rules.game import S
-from tablewright.rules.seat import Seat
-from tablewright.table.log.events import (
+from tablewright.engine import ANSWERED_BY_PEOPLE
+from tablewright.rules import Refused, S, Seat
+from tablewright.table.log import (
     GAME_EVENTS,
     STATE_EVENTS,
     AnyEvent,
     DiceResult,
+    FeedItem,
+    Record,
+    RecordBody,
     RulesUpgraded,
     effective_event,
+    encode_state,
+    seal_record,
+    truncated_hash,
     with_dice_results,
 )
-from tablewright.table.log.feed import FeedItem
-from tablewright.table.log.record import Record, RecordBody, encode_state, seal_record, truncated_hash
 
 from . import provably_fair
 from .feed_builder import feed_items

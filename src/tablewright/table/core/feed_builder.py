@@ -9,16 +9,17 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.log_line import LogLine
-from tablewright.rules.effects.effect import EVERYONE
-from tablewright.rules.game import Game
-from tablewright.rules.seat import Seat
-from tablewright.table.log.events import (
+from tablewright.engine import LogLine
+from tablewright.rules import Game, Seat
+from tablewright.rules.effects import EVERYONE
+from tablewright.table.log import (
     HISTORY_EVENTS,
     ActionTaken,
     AnyEvent,
     CharacterHandedOver,
     DiceEntered,
+    FeedItem,
+    FeedKind,
     MessageSent,
     PlayPaused,
     PlayResumed,
@@ -38,7 +39,6 @@ from tablewright.table.log.events import (
     ValueEdited,
     effective_event,
 )
-from tablewright.table.log.feed import FeedItem, FeedKind
 
 from .play_state import PlayState
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tablewright.table.log.feed import FeedItem, FeedItemView
-from tablewright.table.log.record_log import RecordLog
-from tablewright.table.log.timeline import Timeline
+from tablewright.table.log import FeedItem, FeedItemView, RecordLog, Timeline
 
 from .metadata import TableMetadata
 

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from tablewright.rules.errors import UnknownName
-from tablewright.rules.seat import Seat
-from tablewright.table.log.events import (
+from tablewright.rules import Seat, UnknownName
+from tablewright.table.log import (
     GAME_EVENTS,
     AnyEvent,
     PlayPaused,
@@ -25,11 +24,11 @@ from tablewright.table.log.events import (
     SessionClosed,
     SessionReopened,
     TableOpened,
+    Timeline,
     Undone,
     dice_results,
     effective_event,
 )
-from tablewright.table.log.timeline import Timeline
 
 
 class Proposal(msgspec.Struct, frozen=True):

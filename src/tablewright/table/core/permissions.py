@@ -7,11 +7,9 @@ from typing import Any
 
 import msgspec
 
-from tablewright.rules.effects.effect import NOBODY
-from tablewright.rules.errors import Refused
-from tablewright.rules.game import Game
-from tablewright.rules.seat import Seat
-from tablewright.table.log.events import (
+from tablewright.rules import Game, Refused, Seat
+from tablewright.rules.effects import NOBODY
+from tablewright.table.log import (
     MAX_CHAT,
     PlayPaused,
     PlayResumed,

@@ -8,16 +8,13 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.exact.action_odds import action_factory
-from tablewright.engine.live.interpreter import RuleProgress, run_rule
-from tablewright.engine.log_line import LogLine
-from tablewright.engine.prompt import Prompt
-from tablewright.rules.effects.effect import Outcome
-from tablewright.rules.errors import Refused, UnknownName
-from tablewright.rules.game import Game
-from tablewright.rules.seat import Seat
-from tablewright.rules.state.state import set_path
-from tablewright.table.log.events import (
+from tablewright.engine import LogLine, Prompt
+from tablewright.engine.exact import action_factory
+from tablewright.engine.live import RuleProgress, run_rule
+from tablewright.rules import Game, Refused, Seat, UnknownName
+from tablewright.rules.effects import Outcome
+from tablewright.rules.state import set_path
+from tablewright.table.log import (
     ActionTaken,
     ActionWithdrawn,
     AnyEvent,

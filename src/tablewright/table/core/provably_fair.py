@@ -13,7 +13,7 @@ import hashlib
 import hmac
 import secrets
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 
 MAX_DIE = 1 << 64
 MAX_NONCE = 64

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Generic
 
-from tablewright.rules.errors import Refused
-from tablewright.rules.game import Game, S
-from tablewright.rules.seat import Seat
-from tablewright.table.log.events import (
+from tablewright.rules import Game, Refused, S, Seat
+from tablewright.table.log import (
     GAME_EVENTS,
     HISTORY_EVENTS,
     MAX_CHAT,
@@ -28,6 +26,7 @@ from tablewright.table.log.events import (
     ProposalAgreed,
     ProposalMade,
     ProposalRejected,
+    RecordLog,
     Redone,
     RulesUpgraded,
     SeatJoined,
@@ -37,14 +36,13 @@ from tablewright.table.log.events import (
     SessionClosed,
     SessionReopened,
     TableOpened,
+    Timeline,
     Undone,
     ValueEdited,
     dice_results,
     effective_event,
+    state_hash,
 )
-from tablewright.table.log.record import state_hash
-from tablewright.table.log.record_log import RecordLog
-from tablewright.table.log.timeline import Timeline
 
 from . import provably_fair
 from .metadata import TableMetadata, apply_seat_event, initial_metadata

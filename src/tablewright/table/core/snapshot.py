@@ -8,12 +8,8 @@ from typing import Any
 
 import msgspec
 
-from tablewright.rules.errors import Refused
-from tablewright.rules.game import Game
-from tablewright.rules.seat import Seat
-from tablewright.table.log.record import DECODE_ERRORS
-from tablewright.table.log.record_log import RecordLog
-from tablewright.table.log.timeline import Timeline, decode_timeline, encode_timeline
+from tablewright.rules import Game, Refused, Seat
+from tablewright.table.log import DECODE_ERRORS, RecordLog, Timeline, decode_timeline, encode_timeline
 
 from .metadata import TableMetadata
 from .play_state import PendingAction, PlayState, abandon_action, resume_action

@@ -7,25 +7,26 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.prompt import Prompt
-from tablewright.rules.actions import Action
-from tablewright.rules.errors import Refused
-from tablewright.rules.forms.form import to_recorded_values
-from tablewright.rules.game import Game, S
-from tablewright.rules.seat import Seat
+from tablewright.engine import Prompt
+from tablewright.rules import Action, Game, Refused, S, Seat
+from tablewright.rules.forms import to_recorded_values
 from tablewright.rules.widgets import Panel
-from tablewright.table.log.events import (
+from tablewright.table.log import (
     ActionTaken,
     ActionWithdrawn,
     AnyEvent,
     CharacterHandedOver,
     DiceEntered,
     DiceThrown,
+    FeedItem,
+    FeedItemView,
+    InMemoryLog,
     MessageSent,
     PromptAnswered,
     ProposalAgreed,
     ProposalMade,
     ProposalRejected,
+    RecordLog,
     Redone,
     SeatJoined,
     SeatLeft,
@@ -38,8 +39,6 @@ from tablewright.table.log.events import (
     effective_event,
     to_proposal,
 )
-from tablewright.table.log.feed import FeedItem, FeedItemView
-from tablewright.table.log.record_log import InMemoryLog, RecordLog
 
 from . import provably_fair
 from .aggregate import TableAggregate

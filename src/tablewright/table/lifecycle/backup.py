@@ -12,8 +12,8 @@ import tarfile
 from contextlib import closing
 from pathlib import Path
 
-from tablewright.rules.errors import Refused
-from tablewright.table.stores.seed_files import fsync_folder, os_error_text
+from tablewright.rules import Refused
+from tablewright.table.stores import fsync_folder, os_error_text
 
 DATABASE, SEEDS, HOST = "tables.sqlite3", "seeds", "host"
 ARCHIVES = (".tar", ".tar.gz", ".tgz")

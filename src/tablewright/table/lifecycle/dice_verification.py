@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from tablewright.table.core import provably_fair
-from tablewright.table.log.events import (
+from tablewright.table.log import (
     AnyEvent,
     DiceEntered,
     DiceResult,

@@ -7,19 +7,12 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.rules.errors import Refused
-from tablewright.rules.forms.form import to_recorded_values
-from tablewright.rules.seat import Seat
-from tablewright.table.core import provably_fair
-from tablewright.table.core.feed_builder import seed_commit_text
-from tablewright.table.core.reducer import EventReducer
-from tablewright.table.core.table import Table
-from tablewright.table.log.events import SeedCommitted, TableOpened
-from tablewright.table.log.feed import FeedItem
-from tablewright.table.log.record import Record, RecordBody, seal_record
-from tablewright.table.log.record_log import InMemoryLog
-from tablewright.table.stores.store import StoredTable, TableHeader, TableStore, unique_table_name
+from tablewright.catalog import InstalledGame
+from tablewright.rules import Refused, Seat
+from tablewright.rules.forms import to_recorded_values
+from tablewright.table.core import EventReducer, Table, provably_fair, seed_commit_text
+from tablewright.table.log import FeedItem, InMemoryLog, Record, RecordBody, SeedCommitted, TableOpened, seal_record
+from tablewright.table.stores import StoredTable, TableHeader, TableStore, unique_table_name
 
 from .open import open_stored, rebuild_table
 from .table_file import file_table_header, parse_file, read_bytes

@@ -8,18 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablewright.rules.errors import Refused
-from tablewright.rules.game import Game
-from tablewright.table.core import provably_fair
-from tablewright.table.core.metadata import TableMetadata, initial_metadata
-from tablewright.table.core.play_state import FinishedAction, PlayState
-from tablewright.table.core.reducer import EventReducer
-from tablewright.table.core.snapshot import SNAPSHOT_EVERY, SnapshotOutdated, metadata_at
-from tablewright.table.core.table import Table
-from tablewright.table.log.events import HISTORY_EVENTS, CorruptJournal, Redone, TableOpened, effective_event
-from tablewright.table.log.record import Record
-from tablewright.table.log.record_log import InMemoryLog, RecordLog, RecordsMissing
-from tablewright.table.stores.store import StoredTable, TableHeader
+from tablewright.rules import Game, Refused
+from tablewright.table.core import (
+    SNAPSHOT_EVERY,
+    EventReducer,
+    FinishedAction,
+    PlayState,
+    SnapshotOutdated,
+    Table,
+    TableMetadata,
+    initial_metadata,
+    metadata_at,
+    provably_fair,
+)
+from tablewright.table.log import (
+    HISTORY_EVENTS,
+    CorruptJournal,
+    InMemoryLog,
+    Record,
+    RecordLog,
+    RecordsMissing,
+    Redone,
+    TableOpened,
+    effective_event,
+)
+from tablewright.table.stores import StoredTable, TableHeader
 
 from .rules_upgrade import upgrade_rules
 

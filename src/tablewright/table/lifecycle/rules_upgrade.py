@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import re
 
-from tablewright.table.core.play_state import PlayState
-from tablewright.table.core.reducer import as_corrupt_journal
-from tablewright.table.core.snapshot import RestoredTable, SnapshotCorrupt, SnapshotOutdated, load_snapshot
-from tablewright.table.core.table import Table
-from tablewright.table.log.events import CorruptJournal, RulesUpgraded
+from tablewright.table.core import (
+    PlayState,
+    RestoredTable,
+    SnapshotCorrupt,
+    SnapshotOutdated,
+    Table,
+    as_corrupt_journal,
+    load_snapshot,
+)
+from tablewright.table.log import CorruptJournal, RulesUpgraded
 
 
 def upgrade_rules(table: Table, why: str) -> str:

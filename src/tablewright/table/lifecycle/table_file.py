@@ -15,12 +15,13 @@ from pathlib import Path
 
 import msgspec
 
-from tablewright.rules.errors import Refused
-from tablewright.table.core import provably_fair
-from tablewright.table.core.snapshot import LASTING_EVERY, snapshot_hash
-from tablewright.table.log.events import (
+from tablewright.rules import Refused
+from tablewright.table.core import LASTING_EVERY, provably_fair, snapshot_hash
+from tablewright.table.log import (
+    DECODE_ERRORS,
     AnyEvent,
     CorruptJournal,
+    Record,
     RulesUpgraded,
     SeedCommitted,
     SessionClosed,
@@ -28,8 +29,7 @@ from tablewright.table.log.events import (
     TableOpened,
     effective_event,
 )
-from tablewright.table.log.record import DECODE_ERRORS, Record
-from tablewright.table.stores.store import StoredTable, TableHeader
+from tablewright.table.stores import StoredTable, TableHeader
 
 FORMAT = 1
 MAX_BYTES = 256 * 1024 * 1024

@@ -6,8 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from tablewright.rules.errors import Refused
-from tablewright.rules.seat import Seat
+from tablewright.rules import Refused, Seat
 
 MAX_CHAT = 4000
 

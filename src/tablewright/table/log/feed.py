@@ -6,8 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from tablewright.rules.measure import Tone
-from tablewright.rules.seat import Seat
+from tablewright.rules import Seat, Tone
 
 FeedKind: TypeAlias = Literal[
     "opened",

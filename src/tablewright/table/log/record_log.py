@@ -8,7 +8,7 @@ from typing import Protocol
 
 import msgspec
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 
 from .record import Record
 

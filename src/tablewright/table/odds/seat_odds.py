@@ -8,18 +8,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from tablewright.engine.effect_handlers import handler_for
-from tablewright.engine.exact.action_odds import action_factory, opposing_choices_of, own_choices_of
-from tablewright.engine.exact.tree_builder import RuleFactory
-from tablewright.engine.live.interpreter import pending_effect, run_rule
-from tablewright.engine.live.resume import remaining_rule
-from tablewright.engine.prompt import ANSWERED_BY_PEOPLE, Prompt
-from tablewright.rules.actions import Action
-from tablewright.rules.effects.effect import Choose, Rule
-from tablewright.rules.errors import GameError, Refused
-from tablewright.rules.game import Game
-from tablewright.rules.seat import Seat
-from tablewright.table.core.play_state import PendingAction
+from tablewright.engine import ANSWERED_BY_PEOPLE, Prompt, handler_for
+from tablewright.engine.exact import RuleFactory, action_factory, opposing_choices_of, own_choices_of
+from tablewright.engine.live import pending_effect, remaining_rule, run_rule
+from tablewright.rules import Action, Game, GameError, Refused, Seat
+from tablewright.rules.effects import Choose, Rule
+from tablewright.table.core import PendingAction
 
 from .summary import OddsSummary
 from .timed_counter import SECONDS, Perspective, TimedCounter, TimeLimit

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tablewright.engine.exact.action_odds import outcome_of
-from tablewright.engine.exact.outcome_changes import ActionResult
-from tablewright.engine.trees.distribution import Distribution
-from tablewright.rules.effects.effect import Outcome, option_text
-from tablewright.rules.measure import Measure, Tone
+from tablewright.engine.exact import ActionResult, outcome_of
+from tablewright.engine.trees import Distribution
+from tablewright.rules import Measure, Tone, option_text
+from tablewright.rules.effects import Outcome
 
 from .summary import ChancePair, MeasureChange, OddsSummary, OutcomeGroup, Quantity
 

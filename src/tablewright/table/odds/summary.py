@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from tablewright.engine.choices.sides import PlayMode
-from tablewright.rules.measure import Tone
+from tablewright.engine.choices import PlayMode
+from tablewright.rules import Tone
 
 ChancePair: TypeAlias = tuple[float, float]
 """Spending nothing, and playing the best."""

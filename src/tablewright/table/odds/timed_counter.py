@@ -11,20 +11,13 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.choices.budgeted import BudgetedFold
-from tablewright.engine.choices.optimal import OptimalFold
-from tablewright.engine.choices.sides import IsOwnChoice, play_mode
-from tablewright.engine.effect_handlers import as_names
-from tablewright.engine.exact.counter import ExactCounter
-from tablewright.engine.exact.outcome_changes import ActionResult, Measures, with_measure_changes
-from tablewright.engine.exact.tree_builder import RuleFactory
-from tablewright.engine.sampling.sampler import RuleSampler
-from tablewright.engine.trees.distribution import Distribution
-from tablewright.engine.trees.tree import Node
-from tablewright.rules.effects.effect import Choose
-from tablewright.rules.effects.policy import Policy, first_free_option
-from tablewright.rules.errors import TooLarge
-from tablewright.rules.measure import Measure
+from tablewright.engine import as_names
+from tablewright.engine.choices import BudgetedFold, IsOwnChoice, OptimalFold, play_mode
+from tablewright.engine.exact import ActionResult, ExactCounter, Measures, RuleFactory, with_measure_changes
+from tablewright.engine.sampling import RuleSampler
+from tablewright.engine.trees import Distribution, Node
+from tablewright.rules import Measure, TooLarge
+from tablewright.rules.effects import Choose, Policy, first_free_option
 
 from .summarize import result_of, summarize_odds
 from .summary import CountMethod, OddsSummary

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from tablewright.rules.errors import Refused, UnknownName
+from tablewright.rules import Refused, UnknownName
 
 MAX_LISTED = 12
 """The longest list that is shown before somebody types."""
@@ -91,3 +91,18 @@ class Draft(msgspec.Struct, frozen=True):
             if field.name == name:
                 return field
         raise UnknownName(f"field of {self.title}", name, (field.name for field in self.fields))
+
+
+class ActionSummary(msgspec.Struct, frozen=True):
+    """An action as a list shows it. Its number is its own for as long as the game has it."""
+
+    number: int
+    name: str
+    title: str
+    doc: str
+    group: str
+    instant: bool
+    why_not: str = ""
+
+    def __repr__(self) -> str:
+        return f"<{self.number} {self.name}{f': {self.why_not}' if self.why_not else ''}>"

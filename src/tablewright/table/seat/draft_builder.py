@@ -12,15 +12,11 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from tablewright.engine.exact.action_odds import action_factory
-from tablewright.engine.live.interpreter import run_rule
-from tablewright.engine.prompt import ANSWERED_BY_PEOPLE
-from tablewright.rules.actions import Action
-from tablewright.rules.errors import GameError, Refused, UnknownName
-from tablewright.rules.forms.field import MAX_TEXT, FormField, to_json_value, to_key
-from tablewright.rules.forms.option import FieldOption
-from tablewright.rules.game import Game
-from tablewright.rules.seat import Viewer
+from tablewright.engine import ANSWERED_BY_PEOPLE
+from tablewright.engine.exact import action_factory
+from tablewright.engine.live import run_rule
+from tablewright.rules import Action, Game, GameError, Refused, UnknownName, Viewer, to_json_value, to_key
+from tablewright.rules.forms import MAX_TEXT, FieldOption, FormField
 
 from .draft import MAX_LISTED, Draft, DraftField, FieldChoice, Values
 from .inferred_values import infer_value, is_person

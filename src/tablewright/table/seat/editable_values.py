@@ -12,8 +12,8 @@ from typing import Any, Literal, TypeAlias, get_args, get_origin
 
 import msgspec
 
-from tablewright.rules.errors import Refused
-from tablewright.rules.state.state import get_path, leaf_paths, set_path, type_at_path
+from tablewright.rules import Refused
+from tablewright.rules.state import get_path, leaf_paths, set_path, type_at_path
 from tablewright.rules.widgets import AnyWidget, Panel, strip_offers
 
 from .labels import panels_by_key

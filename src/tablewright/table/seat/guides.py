@@ -7,11 +7,10 @@ from typing import Any
 
 import msgspec
 
-from tablewright.rules.errors import UnknownName
-from tablewright.rules.guide import Guide, GuideStep, StepStatus
+from tablewright.rules import Guide, GuideStep, StepStatus, UnknownName
 from tablewright.rules.widgets import Offer
-from tablewright.table.core.table import Table
-from tablewright.table.log.events import (
+from tablewright.table.core import Table
+from tablewright.table.log import (
     GAME_EVENTS,
     ActionTaken,
     ActionWithdrawn,

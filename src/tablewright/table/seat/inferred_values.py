@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablewright.rules.actions import Action
-from tablewright.rules.forms.field import FormField
-from tablewright.rules.forms.option import FieldOption
-from tablewright.rules.game import Game
-from tablewright.rules.seat import Viewer
+from tablewright.rules import Action, Game, Viewer
+from tablewright.rules.forms import FieldOption, FormField
 
 
 def infer_value(

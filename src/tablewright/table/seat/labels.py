@@ -8,10 +8,8 @@ from typing import Any
 
 import msgspec
 
-from tablewright.rules.effects.effect import option_text
-from tablewright.rules.errors import Refused
-from tablewright.rules.forms.field import to_key
-from tablewright.rules.forms.option import FieldOption
+from tablewright.rules import Refused, option_text, to_key
+from tablewright.rules.forms import FieldOption
 from tablewright.rules.widgets import Panel
 
 MAX_SUGGESTED = 12

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tablewright.engine.prompt import ANSWERED_BY_PEOPLE, Prompt, PromptKind, PromptOption
-from tablewright.rules.errors import Refused
-from tablewright.rules.forms.field import to_key
-from tablewright.rules.forms.option import FieldOption
-from tablewright.table.core.play_state import PendingAction
+from tablewright.engine import ANSWERED_BY_PEOPLE, Prompt, PromptKind, PromptOption
+from tablewright.rules import Refused, to_key
+from tablewright.rules.forms import FieldOption
+from tablewright.table.core import PendingAction
 
 from .labels import join_or, match_label
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tablewright.rules.errors import Refused
-from tablewright.rules.game import Game
+from tablewright.rules import Game, Refused
 from tablewright.rules.widgets import Offer, Panel
 
 from .draft import MAX_LISTED, Draft, DraftField

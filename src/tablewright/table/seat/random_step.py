@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-from tablewright.rules.errors import Refused
-from tablewright.rules.guide import Guide
+from tablewright.rules import Guide, Refused
 from tablewright.table.core import provably_fair
 
 from .draft import DraftField

@@ -14,24 +14,23 @@ from typing import Any, Generic
 
 import msgspec
 
-from tablewright.rules.actions import Action
-from tablewright.rules.errors import Refused
-from tablewright.rules.forms.form import to_recorded_values
-from tablewright.rules.game import S
-from tablewright.rules.scenario import Scenario
-from tablewright.rules.seat import Seat, Viewer
+from tablewright.rules import Action, Refused, S, Scenario, Seat, Viewer
+from tablewright.rules.forms import to_recorded_values
 from tablewright.rules.widgets import Offer, Panel, strip_offers
-from tablewright.table.core.feed_builder import name_index
-from tablewright.table.core.permissions import pause_reason
-from tablewright.table.core.play_state import describe_waiting
-from tablewright.table.core.table import Table
-from tablewright.table.log.events import ActionTaken
-from tablewright.table.log.feed import FeedItemView
-from tablewright.table.odds.seat_odds import HIDDEN, Advice, advise_seat, if_knowable, odds_for_seat
-from tablewright.table.odds.summary import OddsSummary, with_names
-from tablewright.table.odds.timed_counter import TimeLimit
+from tablewright.table.core import Table, describe_waiting, name_index, pause_reason
+from tablewright.table.log import ActionTaken, FeedItemView
+from tablewright.table.odds import (
+    HIDDEN,
+    Advice,
+    OddsSummary,
+    TimeLimit,
+    advise_seat,
+    if_knowable,
+    odds_for_seat,
+    with_names,
+)
+from tablewright.table.seat.draft import ActionSummary
 
-from .action_summary import ActionSummary
 from .draft import Draft, Values
 from .draft_builder import DraftBuilder
 from .editable_values import EditableValue, find_values_behind

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 
 fcntl: Any = None
 with suppress(ImportError):  # there are no such locks on Windows: the store itself refuses a second writer there

@@ -12,15 +12,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from tablewright.rules.errors import Refused, UnknownName
-from tablewright.table.log.record import Record
-from tablewright.table.log.record_log import RecordsMissing
+from tablewright.rules import Refused, UnknownName
+from tablewright.table.log import Record, RecordsMissing
 
 from .postgres_append import CHANNEL, append, append_all
 from .postgres_connection import DATABASE_ERRORS, Connection, PostgresConnection, error_text, lock_number
 from .postgres_documents import PostgresDocuments
 from .postgres_notify import MAX_WORD, WORDS, advisory_lock, listen_forever
-from .postgres_schema import create_schema
+from .postgres_schema import create_postgres_schema
 from .store import AppendBatch, OnAppend, TableHeader, check_table_name
 
 COLUMNS = "id, name, game, source, by_hand, created, touched, length, hash, closed"
@@ -37,7 +36,7 @@ class PostgresStore(PostgresDocuments):
     def __init__(self, url: str, shared: bool = False) -> None:
         self.shared, self.line = shared, PostgresConnection(url)
         try:
-            self.doing(lambda connection, _: create_schema(connection), "be opened")
+            self.doing(lambda connection, _: create_postgres_schema(connection), "be opened")
         except BaseException:
             self.close()
             raise

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 import asyncpg
 
-from tablewright.rules.errors import Refused
-from tablewright.table.log.record import PASSING, STAYING
+from tablewright.rules import Refused
+from tablewright.table.log import PASSING, STAYING
 
 from .postgres_connection import Connection
 from .store import AppendBatch, DuplicateCommand, VersionConflict

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 
 from .postgres_append import CHANNEL
 from .postgres_connection import Connection, PostgresConnection, Query, error_text

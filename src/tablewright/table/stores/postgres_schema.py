@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 
 from .postgres_connection import Connection, lock_number
 
@@ -40,7 +40,7 @@ CREATE INDEX papers_laid ON papers (kind, laid);
 VERSIONS = "CREATE TABLE IF NOT EXISTS tablewright (version INTEGER NOT NULL)"
 
 
-async def create_schema(connection: Connection) -> None:
+async def create_postgres_schema(connection: Connection) -> None:
     """Create the tables of a new database in one transaction. One of several processes does it, the others wait."""
     if await version_of(connection) == SCHEMA_VERSION:
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 
 
 class SeedFiles:

@@ -15,15 +15,14 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
-from tablewright.rules.errors import Refused, UnknownName
-from tablewright.table.log.record import Record
-from tablewright.table.log.record_log import RecordsMissing
+from tablewright.rules import Refused, UnknownName
+from tablewright.table.log import Record, RecordsMissing
 
 from .file_lock import lock_table
 from .seed_files import SeedFiles, os_error_text
 from .sqlite_append import append_batches
 from .sqlite_documents import SqliteDocuments, file_identity
-from .sqlite_schema import SCHEMA_VERSION, create_schema
+from .sqlite_schema import SCHEMA_VERSION, create_sqlite_schema
 from .store import AppendBatch, DuplicateCommand, OnAppend, TableHeader, check_table_name
 
 BUSY_TIMEOUT = 5.0
@@ -73,7 +72,7 @@ class SqliteStore(SqliteDocuments):
             raise Refused("These tables were written by a newer version of Tablewright: use that one.")
         if version < SCHEMA_VERSION:
             with self.doing("be set up"):
-                create_schema(self.db)
+                create_sqlite_schema(self.db)
 
     def close(self) -> None:
         self.db.close()

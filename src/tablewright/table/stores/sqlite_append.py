@@ -10,8 +10,8 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tablewright.rules.errors import Refused
-from tablewright.table.log.record import PASSING, STAYING
+from tablewright.rules import Refused
+from tablewright.table.log import PASSING, STAYING
 
 from .store import AppendBatch, DuplicateCommand, VersionConflict
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 
 from .seed_files import os_error_text
 from .store import Document

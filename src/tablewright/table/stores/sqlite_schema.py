@@ -32,7 +32,7 @@ CREATE INDEX papers_by ON papers (kind, by);
 """
 
 
-def create_schema(db: sqlite3.Connection) -> None:
+def create_sqlite_schema(db: sqlite3.Connection) -> None:
     """Create the tables of a new file in one transaction; another process may have done it meanwhile."""
     db.execute("BEGIN IMMEDIATE")
     try:

@@ -8,9 +8,8 @@ from typing import Protocol, TypeAlias
 
 import msgspec
 
-from tablewright.rules.errors import Refused
-from tablewright.table.log.record import Record
-from tablewright.table.log.record_log import RecordLog
+from tablewright.rules import Refused
+from tablewright.table.log import Record, RecordLog
 
 MAX_NAME = 80
 

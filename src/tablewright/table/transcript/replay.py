@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from tablewright.rules.errors import Refused
-from tablewright.table.core.table import Table
+from tablewright.rules import Refused
+from tablewright.table.core import Table
 
 
 class TranscriptError(Refused):

@@ -22,17 +22,12 @@ import shlex
 from itertools import pairwise
 from typing import Any
 
-from tablewright.engine.prompt import ANSWERED_BY_PEOPLE, Prompt
-from tablewright.rules.errors import Refused
-from tablewright.rules.forms.field import to_key
-from tablewright.rules.forms.option import FieldOption
-from tablewright.rules.game import Game
-from tablewright.rules.seat import Seat
-from tablewright.table.core.feed_reader import LOG_KINDS
-from tablewright.table.core.play_state import PendingAction
-from tablewright.table.core.table import Table
-from tablewright.table.log.feed import FeedItem
-from tablewright.table.seat.labels import label_of, match_label_or_none
+from tablewright.engine import ANSWERED_BY_PEOPLE, Prompt
+from tablewright.rules import Game, Refused, Seat, to_key
+from tablewright.rules.forms import FieldOption
+from tablewright.table.core import LOG_KINDS, PendingAction, Table
+from tablewright.table.log import FeedItem
+from tablewright.table.seat import label_of, match_label_or_none
 
 from .plain_text import panels_to_text
 from .replay import TranscriptError, TranscriptReplay, UnusedInput

@@ -6,17 +6,15 @@ import argparse
 
 from rich.markup import escape
 
-from tablewright.catalog.fault_location import to_game_error
-from tablewright.catalog.installed import InstalledGame, find_game
+from tablewright.catalog import InstalledGame, find_game, to_game_error
 from tablewright.check import check_game
-from tablewright.check.play.golden import describe_unused
-from tablewright.rules.errors import Refused
-from tablewright.table.transcript.replay import TranscriptError
-from tablewright.table.transcript.transcript import play_transcript
-from tablewright.terminal.render.console import make_console, say_json
+from tablewright.check.play import describe_unused
+from tablewright.rules import Refused
+from tablewright.table.transcript import TranscriptError, play_transcript
+from tablewright.terminal.render import make_console, say_json
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     box = find_game(args.game)
     out = make_console()
     written = write_golden(box) if args.write else []

@@ -8,12 +8,12 @@ import sys
 from rich.markup import escape
 from rich.table import Table
 
-from tablewright.catalog.installed import InstalledGame, broken_games, installed_games
+from tablewright.catalog import InstalledGame, broken_games, installed_games
 from tablewright.terminal.lazy_import import load_part
-from tablewright.terminal.render.console import PROGRAM_NAME, make_console, say_json
+from tablewright.terminal.render import PROGRAM_NAME, make_console, say_json
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     if args.json:
         say_json([_facts(box) for box in installed_games().values()])
     else:

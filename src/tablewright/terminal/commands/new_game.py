@@ -14,13 +14,13 @@ from pathlib import Path
 
 from rich.markup import escape
 
-from tablewright.rules.errors import Refused
-from tablewright.terminal.render.console import PROGRAM_NAME, make_console, say_json
+from tablewright.rules import Refused
+from tablewright.terminal.render import PROGRAM_NAME, make_console, say_json
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     folder = write_game(args.name, args.into)
     if args.json:
         say_json({"folder": as_path(folder)})

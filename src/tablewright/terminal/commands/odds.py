@@ -7,31 +7,34 @@ from typing import Any
 
 from rich.table import Table as Grid
 
-from tablewright.catalog.installed import find_game
-from tablewright.engine.exact.action_odds import (
+from tablewright.catalog import find_game
+from tablewright.engine.exact import (
+    PromptAdvice,
     action_factory,
     action_odds_of,
+    advise_after,
     odds_by_spending,
     opposing_choices_of,
     own_choices_of,
 )
-from tablewright.engine.exact.advice import PromptAdvice, advise_after
-from tablewright.rules.actions import Action
-from tablewright.rules.errors import Refused, TooLarge, UnknownName
-from tablewright.rules.game import Game
-from tablewright.rules.state.state import set_path
+from tablewright.rules import Action, Game, Refused, TooLarge, UnknownName
+from tablewright.rules.state import set_path
 from tablewright.table import PlayState, Table
-from tablewright.table.odds.summary import OddsSummary
+from tablewright.table.odds import OddsSummary
 from tablewright.terminal.arguments import parse_pairs
-from tablewright.terminal.play.local_drafts import draft_for_seat
-from tablewright.terminal.play.local_seats import LocalSeats
-from tablewright.terminal.render.console import make_console, say_json
-from tablewright.terminal.render.odds_summary import show_odds_summary
-from tablewright.terminal.render.odds_tables import show_advice, show_odds, show_spending
-from tablewright.terminal.render.sanitize import escape_quoted
+from tablewright.terminal.play import LocalSeats, draft_for_seat
+from tablewright.terminal.render import (
+    escape_quoted,
+    make_console,
+    say_json,
+    show_advice,
+    show_odds,
+    show_odds_summary,
+    show_spending,
+)
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     game = find_game(args.game).game
     table = Table.open(game, rulings=parse_pairs(args.ruling))
     if args.action is None:

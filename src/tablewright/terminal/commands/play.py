@@ -5,23 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 
-from tablewright.catalog.installed import InstalledGame, find_game
-from tablewright.rules.errors import Refused
-from tablewright.rules.game import Game
-from tablewright.rules.seat import Seat
+from tablewright.catalog import InstalledGame, find_game
+from tablewright.rules import Game, Refused, Seat
 from tablewright.table import Table
-from tablewright.table.lifecycle.library import create_table, resume_table, tables_of_game
-from tablewright.table.stores.store import TableStore, check_table_name
+from tablewright.table.lifecycle import create_table, resume_table, tables_of_game
+from tablewright.table.stores import TableStore, check_table_name
 from tablewright.terminal.arguments import parse_pairs
+from tablewright.terminal.commands.tables import show_tables
 from tablewright.terminal.data_folder import open_store
-from tablewright.terminal.play.loop import PlayLoop
-from tablewright.terminal.render.console import make_console
-from tablewright.terminal.render.sanitize import escape_quoted
-
-from .tables import show_tables
+from tablewright.terminal.play import PlayLoop
+from tablewright.terminal.render import escape_quoted, make_console
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     if args.json:
         raise Refused("Playing is a conversation: there is no JSON of it. See `odds`, `lab` and `rules` for JSON.")
     box = find_game(args.game)
@@ -58,7 +54,7 @@ def sit_down(box: InstalledGame) -> None:
         game=box.source, seed=None, dice=None, table=None, new=False, empty=False, ruling=[], seat=None, json=False
     )
     usual.data = None
-    run(usual)
+    run_command(usual)
 
 
 def _go_on(store: TableStore, box: InstalledGame, args: argparse.Namespace, name: str) -> None:

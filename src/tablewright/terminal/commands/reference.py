@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from tablewright.catalog.installed import InstalledGame, find_game
-from tablewright.rules.forms.field import FormField, to_key
-from tablewright.rules.ledger import LedgerRule
-from tablewright.terminal.render.console import say_json
-from tablewright.terminal.render.sanitize import strip_controls
+from tablewright.catalog import InstalledGame, find_game
+from tablewright.rules import LedgerRule, to_key
+from tablewright.rules.forms import FormField
+from tablewright.terminal.render import say_json, strip_controls
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     text = page(find_game(args.game))
     if args.json:
         say_json({"game": args.game, "markdown": text})

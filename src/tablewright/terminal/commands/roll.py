@@ -12,15 +12,14 @@ from typing import Any
 
 from rich.table import Table
 
-from tablewright.engine.exact.counter import ExactCounter
-from tablewright.engine.live.interpreter import run_rule
-from tablewright.engine.trees.distribution import Distribution
-from tablewright.rules.errors import Refused
+from tablewright.engine.exact import ExactCounter
+from tablewright.engine.live import run_rule
+from tablewright.engine.trees import Distribution
+from tablewright.rules import Refused
 from tablewright.rules.kit import Expression, format_dice, parse_dice, roll_expression
-from tablewright.rules.kit.dice.expression import DEFAULT_EXPLOSIONS
+from tablewright.rules.kit.dice import DEFAULT_EXPLOSIONS
 from tablewright.table.core import provably_fair
-from tablewright.terminal.render.console import bar, make_console, percent, say_json
-from tablewright.terminal.render.widgets import faces
+from tablewright.terminal.render import bar, faces, make_console, percent, say_json
 
 FEW = 60
 """Totals that are listed; of more, only those that are not far too rare."""
@@ -30,7 +29,7 @@ BAR = 16
 """As wide as all its columns leave room for, in a terminal of 80."""
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     if args.plot is not None and args.plot.suffix.lower() != ".svg":
         raise Refused(f"{args.plot.name} should end in .svg: that is what is drawn.")
     args.explosions = args.explosions or DEFAULT_EXPLOSIONS

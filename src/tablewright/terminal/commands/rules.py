@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import argparse
 
-from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from tablewright.catalog.installed import find_game
-from tablewright.rules.errors import Refused, UnknownName
-from tablewright.rules.ledger import Ledger, LedgerRule, LedgerTable
-from tablewright.rules.ledger_summary import LedgerSummary
-from tablewright.terminal.render.console import make_console, say_json
-from tablewright.terminal.render.sanitize import strip_controls
+from tablewright.catalog import find_game
+from tablewright.rules import Ledger, LedgerRule, LedgerSummary, LedgerTable, Refused, UnknownName
+from tablewright.terminal.render import make_console, say_json, show_rule, strip_controls
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     box = find_game(args.game)
     ledger = box.ledger
     if args.summary or args.html:
@@ -44,20 +40,6 @@ def _summary(found: LedgerSummary, args: argparse.Namespace) -> None:
         say_json({"game": found.ledger.game, "markdown": found.markdown(), "html": found.page()})
     else:
         print(strip_controls(found.page() if args.html else found.markdown()), end="")
-
-
-def show_rule(out: Console, entry: LedgerRule) -> None:
-    """One rule, whole."""
-    title = f"  {escape(entry.title)}" if entry.title else ""
-    out.print(f"[head]{entry.id}[/]{title}  [quiet]{escape(entry.section)} · {entry.kind}[/]")
-    out.print(escape(entry.text))
-    for example in entry.examples:
-        out.print(f"  [quiet]e.g.[/] {escape(example.given)} → {escape(example.expect)}")
-    if entry.ambiguity:
-        out.print(f"  [quiet]open:[/] {escape(entry.ambiguity)}")
-    if entry.ruling:
-        out.print(f"  [quiet]ruling:[/] {escape(entry.ruling)}")
-    out.print()
 
 
 def _show_table(table: LedgerTable) -> None:

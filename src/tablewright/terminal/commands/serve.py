@@ -7,18 +7,18 @@ import os
 import re
 from pathlib import Path
 
-from tablewright.catalog.installed import load_game_at
-from tablewright.rules.errors import Refused
-from tablewright.server.limits import parse_limits
+from tablewright.catalog import load_game_at
+from tablewright.rules import Refused
+from tablewright.server import parse_limits
 from tablewright.server.main import ServeOptions, run_server
 from tablewright.terminal.data_folder import find_data_folder
-from tablewright.terminal.render.console import make_console
+from tablewright.terminal.render import make_console
 
 PATH = re.compile(r"((/[\w.~-]+)*/?)", re.ASCII)
 """What an address may have before what is asked, without any of it written otherwise."""
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     if not PATH.fullmatch(args.root_path):
         raise Refused("A path below which the tables lie begins with a stroke and has no spaces or signs: /tables.")
     out = make_console()

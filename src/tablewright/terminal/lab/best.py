@@ -11,19 +11,19 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
-from tablewright.catalog.installed import find_game
-from tablewright.lab.reporting.report import check_writable
-from tablewright.lab.results.best_play import TAKEN, BestPlay, DecisionRow, format_worth
-from tablewright.lab.studies.best_search import best
-from tablewright.solver.key_decisions import DecisionHabit
+from tablewright.catalog import find_game
+from tablewright.lab.reporting import check_writable
+from tablewright.lab.results import TAKEN, BestPlay, DecisionRow, format_worth
+from tablewright.lab.studies import best
+from tablewright.solver import DecisionHabit
 from tablewright.terminal.arguments import parse_pairs
-from tablewright.terminal.render.console import bar, make_console, percent, short_percent
+from tablewright.terminal.render import bar, make_console, percent, short_percent
 
 from .questions import write_result
 from .start_from import start_state_from
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     out = make_console()
     waits = out.is_terminal and not args.json
     if args.out is not None:

@@ -25,8 +25,8 @@ def add(sub: Any) -> None:
     command.add_argument("--json", action="store_true", help="answer as JSON")
     command.add_argument("--out", type=Path, metavar="FILE", help="write it too: .csv, .json, .md or .html")
     data_flags(command)
-    command.set_defaults(run=run)
+    command.set_defaults(run=run_command)
 
 
-def run(args: argparse.Namespace) -> None:
-    load_part("lab.best").run(args)
+def run_command(args: argparse.Namespace) -> None:
+    load_part("lab.best").run_command(args)

@@ -8,9 +8,8 @@ from rich.console import Console, Group
 from rich.live import Live
 from rich.text import Text
 
-from tablewright.lab.execution.forecast import ForecastRun
-from tablewright.rules.game import Game
-from tablewright.rules.scenario import Scenario
+from tablewright.lab.execution import ForecastRun
+from tablewright.rules import Game, Scenario
 
 from .results import show_trial, trial_shown
 

@@ -6,14 +6,12 @@ import argparse
 from contextlib import suppress
 
 from tablewright import lab
-from tablewright.catalog.installed import find_game
-from tablewright.lab.execution.unused_axes import ChangesNothing
-from tablewright.lab.reporting.balance_book import write_book
-from tablewright.lab.reporting.report import AnyResult
-from tablewright.lab.studies.balance_diff import write_baseline
-from tablewright.rules.errors import Refused
-from tablewright.terminal.render.console import make_console, say_json
-from tablewright.terminal.render.sanitize import escape_quoted
+from tablewright.catalog import find_game
+from tablewright.lab.execution import ChangesNothing
+from tablewright.lab.reporting import AnyResult, write_book
+from tablewright.lab.studies import write_baseline
+from tablewright.rules import Refused
+from tablewright.terminal.render import escape_quoted, make_console, say_json
 
 from .questions import run_options_from, working_options, write_result
 

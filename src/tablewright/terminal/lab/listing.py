@@ -7,15 +7,11 @@ from typing import Any
 
 from rich.table import Table
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.lab.spec.overrides import field_choices
-from tablewright.lab.spec.run_spec import RunOptions
-from tablewright.lab.spec.start import policies_of, settable_values, start_of
-from tablewright.rules.forms.field import FormField, to_json_value, to_key
-from tablewright.rules.game import Game
-from tablewright.rules.scenario import Scenario
-from tablewright.terminal.render.console import PROGRAM_NAME, make_console, say_json
-from tablewright.terminal.render.sanitize import escape_quoted
+from tablewright.catalog import InstalledGame
+from tablewright.lab.spec import RunOptions, field_choices, policies_of, settable_values, start_of
+from tablewright.rules import Game, Scenario, to_json_value, to_key
+from tablewright.rules.forms import FormField
+from tablewright.terminal.render import PROGRAM_NAME, escape_quoted, make_console, say_json
 
 
 def list_games(boxes: Sequence[InstalledGame], as_json: bool) -> None:

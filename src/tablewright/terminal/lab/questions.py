@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from tablewright import lab
-from tablewright.catalog.installed import find_game, installed_games
-from tablewright.lab.cache import AnswerCache
-from tablewright.lab.reporting.report import AnyResult, check_writable, write
-from tablewright.rules.errors import Refused
+from tablewright.catalog import find_game, installed_games
+from tablewright.lab import AnswerCache
+from tablewright.lab.reporting import AnyResult, check_writable, write
+from tablewright.rules import Refused
 from tablewright.terminal.arguments import parse_pairs
-from tablewright.terminal.render.console import make_console, say_json
+from tablewright.terminal.render import make_console, say_json
 
 from .listing import list_games, list_scenario, list_scenarios
 from .results import show_comparison, show_sensitivity, show_sweep, show_trial

@@ -10,11 +10,9 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 
 from tablewright.lab import Comparison, RunResult, Sensitivity, Sweep, ValueSpread
-from tablewright.lab.results.format import POSITIVE, Within, format_figure, format_with_interval
-from tablewright.lab.results.provenance import Provenance
-from tablewright.lab.studies.grid_sweep import as_setting, point_label
-from tablewright.terminal.render.console import bar, percent
-from tablewright.terminal.render.sanitize import escape_quoted
+from tablewright.lab.results import POSITIVE, Provenance, Within, format_figure, format_with_interval
+from tablewright.lab.studies import as_setting, point_label
+from tablewright.terminal.render import bar, escape_quoted, percent
 
 MAX_ROWS = 60
 WIDE = 100

@@ -8,16 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.lab.spec.run_spec import StartState
-from tablewright.lab.spec.start import convert_json, decode_state
-from tablewright.rules.errors import Refused
-from tablewright.rules.game import Game
-from tablewright.rules.scenario import Scenario
-from tablewright.table.lifecycle.library import import_file
-from tablewright.table.lifecycle.open import open_stored
-from tablewright.table.lifecycle.table_file import read_bytes
-from tablewright.table.stores.sqlite import SqliteStore
+from tablewright.catalog import InstalledGame
+from tablewright.lab.spec import StartState, convert_json, decode_state
+from tablewright.rules import Game, Refused, Scenario
+from tablewright.table.lifecycle import import_file, open_stored, read_bytes
+from tablewright.table.stores import SqliteStore
 from tablewright.terminal.data_folder import open_store
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from tablewright.rules.errors import Refused, UnknownName
+from tablewright.rules import Refused, UnknownName
 from tablewright.rules.widgets import Offer
-from tablewright.table.seat.action_summary import ActionSummary
+from tablewright.table.seat import ActionSummary
 
 ARTICLES = frozenset(("a", "an", "the"))
 NUMBER = re.compile(r"(\d+)([a-z]?)")

@@ -6,15 +6,13 @@ from collections.abc import Callable
 
 from rich.table import Table as Grid
 
-from tablewright.catalog.fault_location import author_line
-from tablewright.engine.prompt import ANSWERED_BY_PEOPLE
-from tablewright.rules.errors import GameError, Refused
+from tablewright.catalog import author_line
+from tablewright.engine import ANSWERED_BY_PEOPLE
+from tablewright.rules import GameError, Refused
 from tablewright.table import SeatView
-from tablewright.table.odds.seat_odds import Advice
-from tablewright.table.seat.prompts import SeatPrompt, describe_waiting_for
-from tablewright.terminal.render.columns import print_columns
-from tablewright.terminal.render.odds_summary import odds_line
-from tablewright.terminal.render.sanitize import escape_quoted
+from tablewright.table.odds import Advice
+from tablewright.table.seat import SeatPrompt, describe_waiting_for
+from tablewright.terminal.render import escape_quoted, odds_line, print_columns
 
 from .keyboard import GoBack, TableChanged
 from .prompt import PromptContext

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table as Grid
 
-from tablewright.terminal.render.sanitize import escape_quoted
+from tablewright.terminal.render import escape_quoted
 
 
 class TypedCommand(NamedTuple):

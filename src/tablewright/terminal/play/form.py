@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from tablewright.rules.errors import Refused
-from tablewright.table.odds.summary import OddsSummary
-from tablewright.table.seat.draft import Draft, DraftField
-from tablewright.terminal.render.columns import print_columns
-from tablewright.terminal.render.field_help import among, explain_field, explain_form
-from tablewright.terminal.render.odds_summary import show_odds_summary
-from tablewright.terminal.render.sanitize import escape_quoted
+from tablewright.rules import Refused, UnknownName
+from tablewright.table.odds import OddsSummary
+from tablewright.table.seat import Draft, DraftField
+from tablewright.terminal.play.local_seats import draft_for_seat
+from tablewright.terminal.render import (
+    among,
+    escape_quoted,
+    explain_field,
+    explain_form,
+    print_columns,
+    show_odds_summary,
+)
 
-from .assignments import parse_assignment, parse_assignments
 from .keyboard import GoBack, TableChanged
-from .local_drafts import draft_for_seat
 from .match_option import OptionMatcher
 from .prompt import PromptContext
 
@@ -231,3 +236,43 @@ def _hangs(found: OddsSummary) -> bool:
     """Whether anything is left to chance or choice."""
     pairs = [group.chance for group in found.groups] + [c.chance for c in (*found.changes, *found.costs)]
     return found.quantity is not None or any(0 < p < 1 for pair in pairs for p in pair) or not found.same
+
+
+def parse_assignments(
+    text: str, fields: Sequence[DraftField], others: Iterable[str] = ()
+) -> tuple[str, dict[str, str]]:
+    """What stands before the first pair, and the pairs by the fields' own names. `others` are not shown, but there."""
+    names = {name.casefold(): name for name in others} | _names(fields)
+    known = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    starts = list(re.finditer(rf"(?:^|(?<=\s))({known})\s*=", text, re.IGNORECASE)) if known else []
+    before = text[: starts[0].start()].strip() if starts else text.strip()
+    wrong = re.match(r"([\w-]+)=", before)
+    if wrong:
+        raise UnknownName("field here", wrong[1], names)
+    ends = [*(found.start() for found in starts[1:]), len(text)]
+    return before, {
+        names[found[1].casefold()]: text[found.end() : end].strip() for found, end in zip(starts, ends, strict=False)
+    }
+
+
+def parse_assignment(text: str, fields: Sequence[DraftField]) -> tuple[DraftField, str | None]:
+    """The field meant by `name=value`, `name value` or `name`, and the value, if one is said."""
+    by_name = {field.name: field for field in fields}
+    names = {name: by_name[own] for name, own in _names(fields).items()}
+    wish = text.casefold()
+    exact = [name for name in names if wish == name or (wish.startswith(name) and wish[len(name)] in "= ")]
+    if exact:
+        name = max(exact, key=len)
+        return names[name], text[len(name) :].lstrip("= ").strip() or None
+    head, _, value = (part.strip() for part in text.replace("=", " ", 1).partition(" "))
+    near = {field.name: field for name, field in names.items() if name.startswith(head.casefold())}
+    if len(near) == 1:
+        return next(iter(near.values())), value or None
+    if near:
+        raise Refused(f"{head!r} could be {' or '.join(field.label for field in near.values())}.")
+    raise UnknownName("field here", head, (field.label for field in fields))
+
+
+def _names(fields: Sequence[DraftField]) -> dict[str, str]:
+    """Everything a field goes by, and its own name."""
+    return {f.label.casefold(): f.name for f in fields} | {f.name.casefold(): f.name for f in fields}

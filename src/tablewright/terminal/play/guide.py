@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from tablewright.rules.errors import Refused, UnknownName
-from tablewright.rules.forms.option import FieldOption
+from tablewright.rules import Refused, UnknownName
+from tablewright.rules.forms import FieldOption
 from tablewright.rules.widgets import Offer
 from tablewright.table import SeatView
-from tablewright.table.seat.guides import GuideStepView, GuideView, next_guide
-from tablewright.table.seat.labels import match_label
-from tablewright.terminal.render.columns import print_columns
-from tablewright.terminal.render.sanitize import escape_quoted
+from tablewright.table.seat import GuideStepView, GuideView, match_label, next_guide
+from tablewright.terminal.render import escape_quoted, print_columns
 
 from .action_match import match_action, number_offers
 from .answer import AnswerCommands

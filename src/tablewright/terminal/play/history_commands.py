@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablewright.rules.errors import Refused
-from tablewright.rules.state.state import leaf_paths
-from tablewright.table.lifecycle.dice_verification import verify_dice
-from tablewright.terminal.render.sanitize import escape_quoted
+from tablewright.rules import Refused
+from tablewright.rules.state import leaf_paths
+from tablewright.table.lifecycle import verify_dice
+from tablewright.terminal.render import escape_quoted
 
 from .command import TypedCommand
 from .prompt import PromptContext

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from rich.console import Console
 
-from tablewright.terminal.render.sanitize import escape_quoted, strip_controls
+from tablewright.terminal.render import escape_quoted, strip_controls
 
 try:
     import readline

@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 
 from rich.table import Table as Grid
 
-from tablewright.rules.errors import Refused
-from tablewright.table.seat.action_summary import ActionSummary
-from tablewright.terminal.commands.rules import show_rule
+from tablewright.rules import Refused
+from tablewright.table.seat import ActionSummary
 from tablewright.terminal.lazy_import import load_part
-from tablewright.terminal.render.columns import print_columns
-from tablewright.terminal.render.sanitize import escape_quoted
+from tablewright.terminal.render import escape_quoted, print_columns, show_rule
 
 from .action_match import MatchedAction, actions_mentioning
 from .command import TypedCommand

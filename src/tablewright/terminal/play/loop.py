@@ -7,14 +7,13 @@ from contextlib import suppress
 
 from rich.console import Console
 
-from tablewright.catalog.installed import InstalledGame
-from tablewright.rules.errors import Refused
+from tablewright.catalog import InstalledGame
+from tablewright.rules import Refused
 from tablewright.rules.widgets import Offer
 from tablewright.table import Table
-from tablewright.table.core.feed_builder import describe_proposal
-from tablewright.table.seat.seat_view import MAX_SUGGESTIONS
-from tablewright.terminal.render.columns import print_columns
-from tablewright.terminal.render.sanitize import escape_quoted
+from tablewright.table.core import describe_proposal
+from tablewright.table.seat import MAX_SUGGESTIONS
+from tablewright.terminal.render import escape_quoted, print_columns
 
 from .action_match import (
     AmbiguousAction,

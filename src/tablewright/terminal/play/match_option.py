@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.padding import Padding
 
-from tablewright.rules.forms.field import to_key
-from tablewright.table.seat.draft import MAX_LISTED, DraftField, FieldChoice
-from tablewright.terminal.render.columns import print_columns
-from tablewright.terminal.render.sanitize import escape_quoted
+from tablewright.rules import to_key
+from tablewright.table.seat import MAX_LISTED, DraftField, FieldChoice
+from tablewright.terminal.render import escape_quoted, print_columns
 
 
 class OptionMatcher:

@@ -9,14 +9,12 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table as Grid
 
-from tablewright.rules.errors import Refused
-from tablewright.rules.forms.option import FieldOption
+from tablewright.rules import Refused
+from tablewright.rules.forms import FieldOption
 from tablewright.rules.widgets import Panel, format_reasons
 from tablewright.table import FeedItem, FeedItemView, SeatView
-from tablewright.table.seat.labels import join_or, match_label
-from tablewright.terminal.render.sanitize import escape_quoted
-from tablewright.terminal.render.widget_diff import describe_changes
-from tablewright.terminal.render.widgets import faces, sheets
+from tablewright.table.seat import join_or, match_label
+from tablewright.terminal.render import describe_changes, escape_quoted, faces, sheets
 
 from .local_seats import LocalSeats
 

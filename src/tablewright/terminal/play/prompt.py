@@ -6,11 +6,10 @@ from collections.abc import Callable, Collection
 
 from rich.console import Console
 
-from tablewright.catalog.fault_location import to_game_error
-from tablewright.catalog.installed import InstalledGame
-from tablewright.rules.errors import GameError, Refused
+from tablewright.catalog import InstalledGame, to_game_error
+from tablewright.rules import GameError, Refused
 from tablewright.table import Table
-from tablewright.terminal.render.sanitize import escape_quoted
+from tablewright.terminal.render import escape_quoted
 
 from .keyboard import GoBack, Interrupted, Keyboard, LeaveTable, TableChanged
 from .local_seats import LocalSeats

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tablewright.rules.errors import Refused, UnknownName
-from tablewright.rules.forms.option import FieldOption
-from tablewright.rules.role import SPECTATOR
-from tablewright.rules.seat import Seat
-from tablewright.table.seat.labels import match_label
+from tablewright.rules import SPECTATOR, Refused, Seat, UnknownName
+from tablewright.rules.forms import FieldOption
+from tablewright.table.seat import match_label
 
 from .command import TypedCommand
 from .local_seats import ALL

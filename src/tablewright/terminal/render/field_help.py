@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.padding import Padding
 
-from tablewright.table.seat.draft import MAX_LISTED, Draft, DraftField
+from tablewright.table.seat import MAX_LISTED, Draft, DraftField
 
 from .sanitize import escape_quoted
 

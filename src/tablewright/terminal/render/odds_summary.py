@@ -8,7 +8,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from tablewright.table.odds.summary import ChancePair, MeasureChange, OddsSummary, Quantity
+from tablewright.table.odds import ChancePair, MeasureChange, OddsSummary, Quantity
 
 from .console import bar, percent, round_percent, short_percent
 from .sanitize import escape_quoted

@@ -7,9 +7,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from tablewright.engine.exact.action_odds import Odds, OddsBySpending
-from tablewright.engine.exact.advice import PromptAdvice
-from tablewright.rules.effects.effect import option_text
+from tablewright.engine.exact import Odds, OddsBySpending, PromptAdvice
+from tablewright.rules import option_text
 
 from .console import bar, percent
 from .sanitize import escape_quoted

@@ -3,13 +3,12 @@
 from typing import Annotated, Any
 
 from tablewright.rules.actions import Action, action
-from tablewright.rules.effects.effect import EVERYONE, Rule, tell
-from tablewright.rules.forms.option import FieldOption
-from tablewright.rules.forms.param import ActingSeat, Param
+from tablewright.rules.effects import EVERYONE, Rule, tell
+from tablewright.rules.forms import ActingSeat, FieldOption, Param
 from tablewright.rules.kit import clock as clocks
 from tablewright.rules.kit.config import KitConfig
 from tablewright.rules.kit.state import HasKit, check_title
-from tablewright.rules.state.state import find_by_id, replace_by_id, unique_id
+from tablewright.rules.state import find_by_id, replace_by_id, unique_id
 
 
 def clock_ids(s: HasKit) -> tuple[str, ...]:

@@ -3,11 +3,10 @@
 from typing import Annotated, Any
 
 from tablewright.rules.actions import Action, action
-from tablewright.rules.effects.effect import EVERYONE, Outcome, Rule, tell
-from tablewright.rules.forms.param import ActingSeat, Param
+from tablewright.rules.effects import EVERYONE, Outcome, Rule, tell
+from tablewright.rules.forms import ActingSeat, Param
 from tablewright.rules.kit.config import KitConfig
-from tablewright.rules.kit.dice.expression import roll_expression
-from tablewright.rules.kit.dice.notation import format_dice, parse_dice
+from tablewright.rules.kit.dice import format_dice, parse_dice, roll_expression
 from tablewright.rules.kit.state import HasKit
 
 

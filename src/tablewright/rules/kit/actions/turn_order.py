@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from tablewright.rules.actions import Action, action
-from tablewright.rules.effects.effect import Rule, tell
-from tablewright.rules.forms.param import Param
+from tablewright.rules.effects import Rule, tell
+from tablewright.rules.forms import Param
 from tablewright.rules.kit import turn_order as orders
 from tablewright.rules.kit.config import KitConfig
 from tablewright.rules.kit.state import HasKit, check_title
-from tablewright.rules.state.state import find_by_id
+from tablewright.rules.state import find_by_id
 
 MAX_SCORE = 1000
 

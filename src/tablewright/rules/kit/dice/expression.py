@@ -14,10 +14,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from tablewright.rules.effects.combine import combine_two, repeat_rule
-from tablewright.rules.effects.decorators import rule
-from tablewright.rules.effects.dice_reading import Reading
-from tablewright.rules.effects.effect import EVERYONE, Roll, Rule, roll
+from tablewright.rules.effects import EVERYONE, Reading, Roll, Rule, combine_two, repeat_rule, roll, rule
 
 DEFAULT_EXPLOSIONS = 9
 """How often one die is thrown again and added at most, if nothing else is said: more would fall once in sixty million

@@ -7,12 +7,11 @@ import argparse
 import msgspec
 from rich.markup import escape
 
-from tablewright.catalog.installed import find_game
-from tablewright.rules.errors import Refused
-from tablewright.table.lifecycle.library import FileDamaged, import_file
-from tablewright.table.lifecycle.table_file import read_bytes
+from tablewright.catalog import find_game
+from tablewright.rules import Refused
+from tablewright.table.lifecycle import FileDamaged, import_file, read_bytes
 from tablewright.terminal.data_folder import open_store
-from tablewright.terminal.render.console import make_console, say_json
+from tablewright.terminal.render import make_console, say_json
 
 
 class GameInFile(msgspec.Struct):
@@ -21,7 +20,7 @@ class GameInFile(msgspec.Struct):
     game: str
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     try:
         first = msgspec.json.decode(read_bytes(args.file).split(b"\n", 1)[0], type=GameInFile)
     except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError):

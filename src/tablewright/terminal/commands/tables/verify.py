@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from tablewright.rules.errors import Refused
-from tablewright.table.lifecycle.dice_verification import verify_dice
-from tablewright.table.lifecycle.table_file import read_file
-from tablewright.terminal.render.console import make_console, say_json
+from tablewright.rules import Refused
+from tablewright.table.lifecycle import read_file, verify_dice
+from tablewright.terminal.render import make_console, say_json
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     found = read_file(args.file)
     if found.fault:
         raise Refused(f"{args.file} is not as it was written: {found.fault}")

@@ -9,13 +9,12 @@ from datetime import datetime
 from rich.console import Console
 from rich.table import Table
 
-from tablewright.table.stores.store import TableHeader
+from tablewright.table.stores import TableHeader
 from tablewright.terminal.data_folder import open_store
-from tablewright.terminal.render.console import PROGRAM_NAME, make_console, say_json
-from tablewright.terminal.render.sanitize import escape_quoted
+from tablewright.terminal.render import PROGRAM_NAME, escape_quoted, make_console, say_json
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     with open_store(args) as store:
         heads = store.headers()
     if args.json:

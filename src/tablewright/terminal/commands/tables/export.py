@@ -6,12 +6,12 @@ import argparse
 
 from rich.markup import escape
 
-from tablewright.table.lifecycle.table_file import write_file
+from tablewright.table.lifecycle import write_file
 from tablewright.terminal.data_folder import open_store
-from tablewright.terminal.render.console import make_console, say_json
+from tablewright.terminal.render import make_console, say_json
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     with open_store(args) as store:
         kept = store.kept(args.table)
         name, entries = kept.head.name, write_file(args.file, kept, args.with_seed)

@@ -6,15 +6,15 @@ import argparse
 
 from rich.markup import escape
 
-from tablewright.rules.errors import Refused
+from tablewright.rules import Refused
 from tablewright.table.core import provably_fair
-from tablewright.table.lifecycle.open import open_stored
-from tablewright.table.log.events import SessionReopened
+from tablewright.table.lifecycle import open_stored
+from tablewright.table.log import SessionReopened
 from tablewright.terminal.data_folder import game_of, open_store
-from tablewright.terminal.render.console import make_console, say_json
+from tablewright.terminal.render import make_console, say_json
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     with open_store(args) as store, store.lock(args.table):
         kept = store.kept(args.table)
         head = kept.head

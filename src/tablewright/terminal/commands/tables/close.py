@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 
-from tablewright.rules.errors import Refused
-from tablewright.table.lifecycle.open import open_stored
+from tablewright.rules import Refused
+from tablewright.table.lifecycle import open_stored
 from tablewright.terminal.data_folder import game_of, open_store
-from tablewright.terminal.render.console import PROGRAM_NAME, make_console, say_json
+from tablewright.terminal.render import PROGRAM_NAME, make_console, say_json
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     with open_store(args) as store, store.lock(args.table):
         kept = store.kept(args.table)
         name = kept.head.name

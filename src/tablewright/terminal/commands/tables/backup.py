@@ -6,13 +6,13 @@ import argparse
 
 from rich.markup import escape
 
-from tablewright.rules.errors import Refused
-from tablewright.table.lifecycle.backup import write_backup
+from tablewright.rules import Refused
+from tablewright.table.lifecycle import write_backup
 from tablewright.terminal.data_folder import database, find_data_folder
-from tablewright.terminal.render.console import make_console, say_json
+from tablewright.terminal.render import make_console, say_json
 
 
-def run(args: argparse.Namespace) -> None:
+def run_command(args: argparse.Namespace) -> None:
     if database(args):
         raise Refused("A database is backed up by its own tools: pg_dump --format=custom --file=FILE URL.")
     tables = write_backup(find_data_folder(args), args.to)
