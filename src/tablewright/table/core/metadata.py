@@ -118,15 +118,15 @@ class TableMetadata(msgspec.Struct, frozen=True):
                 return {"seats": apply_seat_event(seats, entry)}
             case SeatLeft():
                 left = tuple(m for m in motions if m.seat != entry.seat)
-                return {"seats": apply_seat_event(seats, entry), "motions": left}
+                return {"seats": apply_seat_event(seats, entry), "proposals": left}
             case ProposalMade():
-                return {"motions": (*motions, Proposal(number, entry.seat, entry.what, (entry.seat,)))}
+                return {"proposals": (*motions, Proposal(number, entry.seat, entry.what, (entry.seat,)))}
             case ProposalRejected():
-                return {"motions": tuple(m for m in motions if m.number != entry.of)}
+                return {"proposals": tuple(m for m in motions if m.number != entry.of)}
             case ProposalAgreed() if entry.done is not None:
-                return {"motions": tuple(m for m in motions if m.number != entry.of)}
+                return {"proposals": tuple(m for m in motions if m.number != entry.of)}
             case ProposalAgreed():
-                return {"motions": tuple(_agreed(m, entry) for m in motions)}
+                return {"proposals": tuple(_agreed(m, entry) for m in motions)}
         return {}
 
 

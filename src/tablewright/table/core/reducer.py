@@ -273,7 +273,7 @@ class EventReducer(Generic[S]):
                 elif isinstance(entry, HISTORY_EVENTS):
                     moment = self.with_seats(before[1], before[0], seats)
             before = (seats, moment) if counts else before
-        standing = start.standing.but(seats=seats, entries=number + 1)
+        standing = start.standing.but(seats=seats, length=number + 1)
         return RestoredTable(standing, PlayState(moment.state, moment.pending, lost), alike)
 
 
