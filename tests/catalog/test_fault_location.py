@@ -29,9 +29,9 @@ def test_the_innermost_line_of_the_folder_is_the_authors() -> None:
     """Not the one where the library gave up, and named as it is called inside the folder."""
     fault = to_game_error(raised(), HERE)
     number = next(n for n, text in enumerate(Path(__file__).read_text().splitlines(), 1) if "read_text()" in text)
-    assert fault.at == f"test_blame.py:{number}"
+    assert fault.at == f"test_fault_location.py:{number}"
     assert fault.text.startswith("FileNotFoundError: ")
-    assert author_line(HERE.parent, raised()) == f"run/test_blame.py:{number}"
+    assert author_line(HERE.parent, raised()) == f"catalog/test_fault_location.py:{number}"
     assert author_line(HERE / "elsewhere", raised()) == ""
 
 
@@ -64,4 +64,4 @@ def test_the_line_that_asked_belongs_to_what_went_wrong() -> None:
     """A reader that cannot answer says so where the rule stands."""
     with pytest.raises(GameError) as raises:
         run_rule(one("not an effect"), {})
-    assert author_line(HERE, raises.value).startswith("test_live.py:")
+    assert author_line(HERE.parent / "engine", raises.value).startswith("live/test_interpreter.py:")

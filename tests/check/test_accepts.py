@@ -45,7 +45,7 @@ def asked(s: Walk) -> Rule[Walk]:
     """Part of an action: plain, and yielded from."""
     asks = tuple(oil_for(walker.id) for walker in s.walkers)
     first, last = s.walkers[0].id, s.walkers[-1].id
-    given = yield from Together((*asks, gift(first, 2)))
+    given = yield from Gather((*asks, gift(first, 2)))
     thrown = roll(1, by=first)
     dice = yield thrown
     ask = oil_for(last) if sum(given) else thrown
@@ -66,7 +66,7 @@ def share_oil(s: Walk) -> Rule[Walk]:
     yield Outcome(1)
     s = yield from asked(s)
     if over(s) is None:
-        s = yield from decided(led(s).begin(), bold)
+        s = yield from with_policy(led(s).begin(), bold)
         s = yield from led(s)
     try:
         return s
@@ -88,7 +88,7 @@ def test_sound_rules_are_not_found_fault_with(tmp_path: Path) -> None:
         tmp_path,
         "rules.py",
         ("from typing import Annotated", "from functools import cache\nfrom typing import Annotated, Any"),
-        ("\nfrom .state", "\nfrom tablewright.rules import Reading, Roll, Together, decided\nfrom .state"),
+        ("\nfrom .state", "\nfrom tablewright.rules import Reading, Roll, Gather, decided\nfrom .state"),
         ("\nACTIONS = (take_step,", SOUND),
     )
     assert found(folder, steps=600) == {}

@@ -62,7 +62,7 @@ def test_a_path_that_cannot_be_walked_is_caught() -> None:
 
 def test_a_moment_that_never_calls_for_a_step_is_caught() -> None:
     """What a path stands at is among what a moment calls for."""
-    wrong = found(CREATION, foremost=lambda _s, _: ())[CALLED]
+    wrong = found(CREATION, suggestions=lambda _s, _: ())[CALLED]
     assert "creation: nothing ever calls for “Name”" in wrong
 
 

@@ -169,7 +169,7 @@ class Call(AnsweredEffect[T], Generic[T], frozen=True, cache_hash=True, gc=False
 
 
 def tail_call(call: Call[T]) -> T:
-    """`return become(other(...))`: the rest of this rule is that rule, whose result is its own.
+    """`return tail_call(other(...))`: the rest of this rule is that rule, whose result is its own.
 
     It means the same as `return (yield from other(...))`; readers need not be told each result just to hand it on.
     Only a `@rule` may end so.

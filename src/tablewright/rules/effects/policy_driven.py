@@ -13,7 +13,7 @@ T = TypeVar("T")
 def with_policy(run: Rule[T], policy: Policy) -> Rule[T]:
     """The same rule with choices made by a policy: whatever it answers None to is still asked. None is never a pick.
 
-    `s = yield from decided(turn(s).begin(), bold)`.
+    `s = yield from with_policy(turn(s).begin(), bold)`.
     """
     answer: Any = None
     while True:

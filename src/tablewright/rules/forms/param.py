@@ -40,7 +40,7 @@ class ActingSeat(msgspec.Struct, frozen=True):
 
 
 class StateAtRoll(msgspec.Struct, frozen=True):
-    """`then: Annotated[Walk | None, AsThrown()] = None` is the state as it was when the first dice of the action fell,
+    """`then: Annotated[Walk | None, StateAtRoll()] = None` is the state as it was when the first dice of the action fell,
     None until they have: an action that waits goes on from what instant actions have made of the table, and what the
     dice were thrown for stays what it was.
     """
