@@ -88,7 +88,7 @@ def test_sound_rules_are_not_found_fault_with(tmp_path: Path) -> None:
         tmp_path,
         "rules.py",
         ("from typing import Annotated", "from functools import cache\nfrom typing import Annotated, Any"),
-        ("\nfrom .state", "\nfrom tablewright.rules import Reading, Roll, Gather, decided\nfrom .state"),
+        ("\nfrom .state", "\nfrom tablewright.rules import Reading, Roll, Gather, with_policy\nfrom .state"),
         ("\nACTIONS = (take_step,", SOUND),
     )
     assert found(folder, steps=600) == {}

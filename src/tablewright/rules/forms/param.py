@@ -40,7 +40,8 @@ class ActingSeat(msgspec.Struct, frozen=True):
 
 
 class StateAtRoll(msgspec.Struct, frozen=True):
-    """`then: Annotated[Walk | None, StateAtRoll()] = None` is the state as it was when the first dice of the action fell,
-    None until they have: an action that waits goes on from what instant actions have made of the table, and what the
-    dice were thrown for stays what it was.
+    """A parameter that is the state as it was when the action's first dice fell, and None before.
+
+    Write `then: Annotated[Walk | None, StateAtRoll()] = None`. A waiting action goes on from what instant actions have
+    made of the table; what the dice were thrown for stays as it was.
     """
