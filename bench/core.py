@@ -91,7 +91,7 @@ class Deed:
                     table.act(seat, name, values, nonce="bench")
                 except Refused:
                     continue
-                if table.metadata.throws or table.now.pending:
+                if table.metadata.throws or table.play_state.pending:
                     yield seat, name, values
                 table.undo(self.master, 0)
 

@@ -97,7 +97,7 @@ def _holds(game: Game, seat: str, action: str, values: dict[str, Any]) -> bool:
     try:
         for _ in range(AGAIN):
             view_from(table, seat).act(action, values)
-            if table.now.pending or not table.metadata.throws:
+            if table.play_state.pending or not table.metadata.throws:
                 return False
     except Refused:
         return False

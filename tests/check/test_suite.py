@@ -14,5 +14,5 @@ BOXES = [load_declared_game("tablewright.template"), *PEERS, *installed_games().
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: box.game.name)
 def test_the_game_conforms(box: InstalledGame) -> None:
     """Declared, set up, played at random, replayed, counted, sampled, run in the lab, and golden."""
-    wrong = [f"{finding.name}: {text}" for finding in check_game(box, steps=1_500) for text in finding.wrong]
+    wrong = [f"{finding.name}: {text}" for finding in check_game(box, steps=800) for text in finding.wrong]
     assert wrong == []

@@ -20,7 +20,7 @@ from tablewright.rules.errors import Refused
 SCRIPT = """
 print("begun")
 from tablewright import lab
-work = lab.Work(cores=2, kept=None)
+work = lab.WorkOptions(cores=2, kept=None)
 print(lab.run({fork!r}, "road", by="bulk", plays=600, seed=11, work=work).chances)
 print(lab.sweep({fork!r}, "road", {{"long": "2..3"}}, work=work).says())
 """
@@ -99,7 +99,7 @@ def test_how_it_is_worked_makes_sense(how: Any, says: str) -> None:
 def test_what_no_question_can_mean_is_refused(fork: str, alone: lab.WorkOptions) -> None:
     """In a sentence with the word that it is about."""
     ask: Any = lab
-    assert "lab.Work(cores=1), not 4" in refused(lambda: ask.run(fork, "road", work=4))
+    assert "lab.WorkOptions(cores=1), not 4" in refused(lambda: ask.run(fork, "road", work=4))
     alone.cores = 0
     assert "0 cores do nothing" in refused(lambda: ask.run(fork, "road", work=alone))
     alone.cores = 1

@@ -14,6 +14,7 @@ from typing import Any
 from tablewright.catalog import InstalledGame
 from tablewright.check.code import check_purity, check_returns, check_unyielded, game_sources, shelf_requirements
 from tablewright.check.play import (
+    PLAYS,
     PlayAudit,
     Rehearsal,
     check_declarations,
@@ -48,7 +49,7 @@ def check_game(box: InstalledGame, steps: int = STEPS, seed: int = 1) -> Iterato
         ("odds total one", lambda: check_odds(box, notes, met)),
         ("shows people what is so", lambda: check_seat_views(box)),
         ("guides people", lambda: check_guides(box)),
-        ("scenarios run", lambda: (check_scenarios(box, notes),)),
+        ("scenarios run", lambda: (check_scenarios(box, notes, min(PLAYS, steps // 2)),)),
         ("golden transcripts match", lambda: (check_golden(box, notes, told),)),
         ("what it would need on the shelf", lambda: shelf_requirements(box, game_sources(box), told)),
     )

@@ -267,7 +267,7 @@ def test_practice_goes_on_while_it_pays() -> None:
 def test_what_is_remembered_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long somebody plays; what was met before that is tried to be counted out all the same."""
     for module in (sampler, simulation):
-        monkeypatch.setattr(module, "MOST_MET", 10)
+        monkeypatch.setattr(module, "MAX_MET", 10)
     learner = ScenarioPlayer(find_wilds()[0], None)
     simulation.play_many(learner, Road(), 2 * WORTH_COUNTING)
     assert (len(learner.bulk._met), len(learner._places)) == (10, 10)

@@ -40,7 +40,7 @@ def test_a_table_of_other_rules_is_carried_on_with_the_first_deed(
             said,
         )
         told: list[FeedItem] = []
-        monkeypatch.setattr(room, "tell", told.extend)
+        monkeypatch.setattr(room, "broadcast", told.extend)
         assert kept.head.length == 2
         asyncio.run(room.execute(lambda offering: offering.act("mia", "rest")))
         keeper.close()

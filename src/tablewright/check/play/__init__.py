@@ -27,6 +27,7 @@ from .rehearsal import (
     Rehearsal,
 )
 from .scenarios import (
+    PLAYS,
     check_scenarios,
 )
 from .seat_views import (
@@ -34,6 +35,7 @@ from .seat_views import (
 )
 
 __all__ = [
+    "PLAYS",
     "OddsTimer",
     "PlayAudit",
     "RandomPlayer",

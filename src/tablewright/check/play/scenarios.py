@@ -10,12 +10,13 @@ from tablewright.lab.spec import BEST
 from tablewright.rules import Refused, Scenario, TooLarge
 
 BEST_BRANCHES = 20_000
+PLAYS = 2_000
 
 
-def check_scenarios(box: InstalledGame, notes: FaultCollector) -> Finding:
-    """Every scenario of the lab runs to its end with its defaults, under each of its policies, and played the best.
+def check_scenarios(box: InstalledGame, notes: FaultCollector, plays: int = PLAYS) -> Finding:
+    """Run every scenario to its end with its defaults: under each of its policies, and at its best.
 
-    Best play may be too much to count; whatever else happens to it is a finding.
+    Best play may be too much to count; any other failure is a finding.
     """
     wrong, names = dict[object, str](), list[str]()
     for scenario in box.game.scenarios:
@@ -23,17 +24,17 @@ def check_scenarios(box: InstalledGame, notes: FaultCollector) -> Finding:
         best = [BEST] if scenario.value is not None else []
         for policy in (None, *scenario.policies, *best):
             try:
-                for text in _runs(box, scenario, policy):
+                for text in _runs(box, scenario, policy, plays):
                     wrong.setdefault((scenario.name, text), f"{scenario.name} ({policy or 'first option'}): {text}")
             except Exception as error:  # whatever a game raises is its finding
                 notes.add(wrong, f"{scenario.name} ({policy or 'first option'})", error, scenario.name)
     return Finding("scenarios run", tuple(wrong.values()), ", ".join(names))
 
 
-def _runs(box: InstalledGame, scenario: Scenario, policy: str | None) -> list[str]:
+def _runs(box: InstalledGame, scenario: Scenario, policy: str | None, plays: int) -> list[str]:
     try:
         trial = run_scenario(
-            box, scenario.name, {}, policy=policy, plays=2_000, cores=1, states=3_000, branches=BEST_BRANCHES
+            box, scenario.name, {}, policy=policy, plays=plays, cores=1, states=3_000, branches=BEST_BRANCHES
         )
     except Refused as refused:
         return [] if policy == BEST and isinstance(refused, TooLarge) else [str(refused)]

@@ -111,7 +111,7 @@ def check_options(work: WorkOptions | None) -> WorkOptions:
     """How it is worked, if nobody says."""
     work = WorkOptions() if work is None else work
     if not isinstance(work, WorkOptions):
-        raise Refused(f"work is how it is worked, as in lab.Work(cores=1), not {work!r}.")
+        raise Refused(f"work is how it is worked, as in lab.WorkOptions(cores=1), not {work!r}.")
     work.__post_init__()  # it may have been changed since it was made
     work.stopped = False
     return work
