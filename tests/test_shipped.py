@@ -33,7 +33,7 @@ version = "1"
 [project.entry-points."tablewright.games"]
 lantern_walk = "lantern_walk"
 """
-LOOK = 'look=Look("A walk in the dark.", ("2 to 4 players",), hue=300, emblem=(Stroke("M8 8h32v32H8z"),)),\n'
+LOOK = 'theme=Theme("A walk in the dark.", ("2 to 4 players",), hue=300, emblem=(EmblemPath("M8 8h32v32H8z"),)),\n'
 
 
 def uv(*said: object, path: str = os.environ["PATH"]) -> None:
@@ -72,7 +72,7 @@ def python(dist: Path) -> Path:
     opening = game / "lantern_walk" / "__init__.py"
     text = opening.read_text().replace("    scenarios=", f"    {LOOK}    scenarios=")
     opening.write_text(
-        text.replace("\nfrom .options", "\nfrom tablewright.rules.theme import Look, Stroke\n\nfrom .options")
+        text.replace("\nfrom .options", "\nfrom tablewright.rules import EmblemPath, Theme\n\nfrom .options")
     )
     uv("pip", "install", "-p", python, "--no-deps", game)
     return python

@@ -9,7 +9,7 @@ import sys
 SECRET = "the-marked-secret"
 WRONG = f"""
 import asyncio, logging, warnings
-from tablewright.server.logs import to_stderr
+from tablewright.server.logs import configure_logging
 
 async def fails(what):
     raise ValueError(what)
@@ -25,7 +25,7 @@ async def main():
     logging.getLogger("somebody.else").info("nobody asked")
     await loop.run_in_executor(None, print, "said")
 
-to_stderr()
+configure_logging()
 asyncio.run(main())
 """
 

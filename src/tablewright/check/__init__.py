@@ -3,10 +3,7 @@
 Every finding says what was done, the author's file and line, and the remedy. At most five of a kind are printed.
 """
 
-from .collector import (
-    FaultCollector,
-)
 from .finding import Finding
 from .suite import check_game
 
-__all__ = ["FaultCollector", "Finding", "check_game"]
+__all__ = ["Finding", "check_game"]

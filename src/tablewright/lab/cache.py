@@ -71,6 +71,7 @@ class AnswerCache:
         self.folder, self.fresh = folder or cache_folder() / "lab", fresh
 
     def key(self, box: InstalledGame, asked: Any) -> str:
+        """Return the key of an answer: a hash of our code, the game's code and what was asked."""
         return sha256(f"{_ours()} {code_hash(box)} ".encode() + msgspec.json.encode(asked, order="sorted")).hexdigest()
 
     def find(self, key: str, kind: type[T]) -> T | None:

@@ -45,6 +45,7 @@ class LedgerTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
     def records(self) -> list[dict[str, Any]]:
+        """Return each row as a dict by column."""
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
 

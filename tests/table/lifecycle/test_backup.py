@@ -21,7 +21,7 @@ from tests.table.support.stores import TEMPLATE
 
 def test_a_backup_made_while_somebody_plays_goes_on_where_it_was(tmp_path: Path) -> None:
     """Another process never stops to play; each copy opens without a word, with the seed it committed to."""
-    with Place("sqlite", tmp_path / "data").start("plays_on") as process:
+    with Place("sqlite", tmp_path / "data").start("keep_playing") as process:
         assert process.stdout is not None
         for n in range(3):
             seen = int(process.stdout.readline())

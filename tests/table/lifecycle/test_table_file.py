@@ -125,7 +125,7 @@ def test_a_file_says_what_it_is_and_can_be_checked_by_hand(store: TableStore, tm
     a_file(store, tmp_path / "walk", with_seed=True)
     text = (tmp_path / "walk").read_bytes()
     first, *lines = text.splitlines()
-    assert first == b'{"tablewright":2,"name":"Template","game":"template","by_hand":false}'
+    assert first == b'{"tablewright":1,"name":"Template","game":"template","by_hand":false}'
     before = b""
     for line in lines[:4]:
         hash, _, body = line.partition(b" ")

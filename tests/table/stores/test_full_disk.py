@@ -106,7 +106,7 @@ def test_a_table_is_held_by_one_process_whatever_path_leads_to_it(
         create_table(store, TEMPLATE, name)
     link = tmp_path / "link"
     link.symlink_to(place.folder)
-    with place.start("holds_on", "walk") as process:
+    with place.start("hold_lock", "walk") as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "held\n"
         monkeypatch.chdir(tmp_path)
@@ -143,7 +143,7 @@ def test_an_entry_is_kept_before_anybody_sees_it(place: Place, monkeypatch: pyte
 def test_whatever_was_seen_survives_being_killed(place: Place) -> None:
     """A process plays and says each entry once it is kept; killed at any moment, all it said is there."""
     for seen in (1, 7, 20, 55):
-        with place.start("plays_on") as process:
+        with place.start("keep_playing") as process:
             assert process.stdout is not None
             lengths = [int(process.stdout.readline()) for _ in range(seen)]
             process.kill()
@@ -157,7 +157,7 @@ def test_whatever_was_seen_survives_being_killed(place: Place) -> None:
 @in_files
 def test_a_full_disk_is_said_and_nothing_is_lost(place: Place) -> None:
     """What is kept is as it was, the table forgets what it could not keep, and plays on once there is room."""
-    with place.start("fills_the_disk") as process:
+    with place.start("fill_disk") as process:
         out, err = process.communicate()
     assert err == ""
     told = json.loads(out)

@@ -30,7 +30,7 @@ class Place:
 
     def start(self, module: str, *words: str) -> subprocess.Popen[str]:
         """Another process that does something with it."""
-        command = [sys.executable, "-m", f"tests.table.{module}", self.kind, str(self.folder), *words]
+        command = [sys.executable, "-m", f"tests.table.support.{module}", self.kind, str(self.folder), *words]
         pipe = subprocess.PIPE
         return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
 

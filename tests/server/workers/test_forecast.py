@@ -6,7 +6,7 @@ import pytest
 
 from tablewright.catalog.installed import find_game
 from tablewright.rules.errors import Refused
-from tablewright.server.protocol import forecast
+from tablewright.server.workers import forecast
 from tablewright.server.workers.forecast import ROUNDS, forecast_for_seat
 from tablewright.table import SeatView, Table
 
