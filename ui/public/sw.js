@@ -24,7 +24,8 @@ async function fill(page) {
     }
   }
   await follow(html, here)
-  for (const request of await cache.keys()) if (!wanted.has(request.url) && path(request.url).startsWith('assets/')) await cache.delete(request)
+  for (const request of await cache.keys())
+    if (!wanted.has(request.url) && path(request.url).startsWith('assets/')) await cache.delete(request)
 }
 
 /** The server's answer, if it comes in time; what was kept, if not. */
@@ -49,7 +50,13 @@ async function first(request) {
   return answer
 }
 
-self.addEventListener('install', (event) => event.waitUntil(fetch(here).then(fill).then(() => self.skipWaiting())))
+self.addEventListener('install', (event) =>
+  event.waitUntil(
+    fetch(here)
+      .then(fill)
+      .then(() => self.skipWaiting()),
+  ),
+)
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -57,5 +64,6 @@ self.addEventListener('fetch', (event) => {
   const what = path(request.url)
   if (request.mode === 'navigate' && (what === '' || what.startsWith('?'))) event.respondWith(fresh(request, fill))
   else if (what.startsWith('assets/') || /^(icon|manifest)/.test(what)) event.respondWith(first(request))
-  else if (/^api\/games(\/|$)/.test(what)) event.respondWith(fresh(request, async (answer) => (await caches.open(KEPT)).put(request, answer)))
+  else if (/^api\/games(\/|$)/.test(what))
+    event.respondWith(fresh(request, async (answer) => (await caches.open(KEPT)).put(request, answer)))
 })

@@ -15,4 +15,5 @@ restoreScheme()
 const target = document.getElementById('app')
 if (target) mount(App, { target })
 // Browsers allow it only to pages that came by TLS or from this very machine; elsewhere there is no offline.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) navigator.serviceWorker.register('./sw.js').catch(() => undefined)
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  navigator.serviceWorker.register('./sw.js').catch(() => undefined)

@@ -6,11 +6,37 @@ import { beside, laid, laying, moved, same } from '../src/widgets/move-dice/move
 import { runs, summed, type Word } from '../src/widgets/group-widgets.ts'
 
 const pool = (place: string, dice: number, action = 'shift'): Pool =>
-  ({ word: 'pool', label: place, dice, sides: 6, reasons: [], faces: [], offer: null, cites: '', place, moves: action ? { action, params: { pay: 'x' }, title: '' } : null }) as Pool
-const item = (number: number, kind: Item['kind'], of: number, more: Partial<Item> = {}): Item => ({ number, entry: of, of, kind, text: `${kind} ${number}`, ...more })
+  ({
+    word: 'pool',
+    label: place,
+    dice,
+    sides: 6,
+    reasons: [],
+    faces: [],
+    offer: null,
+    cites: '',
+    place,
+    moves: action ? { action, params: { pay: 'x' }, title: '' } : null,
+  }) as Pool
+const item = (number: number, kind: Item['kind'], of: number, more: Partial<Item> = {}): Item => ({
+  number,
+  entry: of,
+  of,
+  kind,
+  text: `${kind} ${number}`,
+  ...more,
+})
 
 test('what is possible is never said to be nothing, nor all', () => {
-  assert.deepEqual([0, 1e-6, 0.005, 0.5, 0.9999999, 1 - 1e-15, 1].map(percent), ['0 %', '<0.1 %', '0.5 %', '50 %', '>99.9 %', '100 %', '100 %'])
+  assert.deepEqual([0, 1e-6, 0.005, 0.5, 0.9999999, 1 - 1e-15, 1].map(percent), [
+    '0 %',
+    '<0.1 %',
+    '0.5 %',
+    '50 %',
+    '>99.9 %',
+    '100 %',
+    '100 %',
+  ])
 })
 
 test('a line is cut at what dice are committed to, and nowhere else', () => {
@@ -24,16 +50,36 @@ test('a mean carries its sign, and a hair is nothing', () => {
 })
 
 test('everything an action told stands in one card, chat beside it, what is undone marked', () => {
-  const told = [item(0, 'opened', 0), item(1, 'acted', 1), item(2, 'roll', 1), item(3, 'said', 1), item(4, 'outcome', 1), item(5, 'acted', 2)]
+  const told = [
+    item(0, 'opened', 0),
+    item(1, 'acted', 1),
+    item(2, 'roll', 1),
+    item(3, 'said', 1),
+    item(4, 'outcome', 1),
+    item(5, 'acted', 2),
+  ]
   const found = entries(told, new Set(['acted', 'roll', 'outcome']), (entry) => entry < 2)
-  assert.deepEqual(found.map((entry) => entry.key), [0, 1, 3, 5])
+  assert.deepEqual(
+    found.map((entry) => entry.key),
+    [0, 1, 3, 5],
+  )
   assert.equal(found[1]?.card?.outcome?.number, 4)
-  assert.deepEqual(found.map((entry) => entry.undone), [false, false, false, true])
+  assert.deepEqual(
+    found.map((entry) => entry.undone),
+    [false, false, false, true],
+  )
 })
 
 test('neighbours that one action moves lie together, others by themselves', () => {
   const words = [pool('a', 1), pool('b', 2), pool('c', 1, 'other'), pool('', 1, '')] as Word[]
-  assert.deepEqual(runs(words).map((run) => [run.kind, run.words.length]), [['places', 2], ['pool', 1], ['pool', 1]])
+  assert.deepEqual(
+    runs(words).map((run) => [run.kind, run.words.length]),
+    [
+      ['places', 2],
+      ['pool', 1],
+      ['pool', 1],
+    ],
+  )
 })
 
 test('dice are moved and never made or lost', () => {
@@ -49,5 +95,8 @@ test('dice are moved and never made or lost', () => {
 })
 
 test('what is taken away from a pool says so', () => {
-  assert.deepEqual(summed(['2 NAV', '1 TOOL', '-1 wound']).map((part) => part.text), ['2 NAV', '+ 1 TOOL', '− 1 wound'])
+  assert.deepEqual(
+    summed(['2 NAV', '1 TOOL', '-1 wound']).map((part) => part.text),
+    ['2 NAV', '+ 1 TOOL', '− 1 wound'],
+  )
 })

@@ -5,7 +5,17 @@ import type { Guide } from '../src/live/protocol.ts'
 
 const offer = (action: string, title: string): object => ({ action, params: {}, title })
 const guide = (more: object, ...stages: string[]): Guide =>
-  ({ path: 'session', of: '', title: 'End the session', doc: '', name: '', chance: false, ready: [], steps: stages.map((stage) => ({ title: stage, stage, offers: [offer('end_fight', 'End the fight')] })), ...more }) as unknown as Guide
+  ({
+    path: 'session',
+    of: '',
+    title: 'End the session',
+    doc: '',
+    name: '',
+    chance: false,
+    ready: [],
+    steps: stages.map((stage) => ({ title: stage, stage, offers: [offer('end_fight', 'End the fight')] })),
+    ...more,
+  }) as unknown as Guide
 
 test('what ends for the whole table is offered beside its path, too; what makes somebody is not', () => {
   assert.deepEqual(beside(guide({}, 'now', 'later')), [])

@@ -13,5 +13,11 @@ test('letters are counted as people do, not as a browser does', () => {
 })
 
 test('what is no text, or has no limit, is never too long', () => {
-  for (const [text, most] of [[7, 1], [null, 1], ['long', null], ['long', 0]] as const) assert.equal(tooLong(text, most), '')
+  for (const [text, most] of [
+    [7, 1],
+    [null, 1],
+    ['long', null],
+    ['long', 0],
+  ] as const)
+    assert.equal(tooLong(text, most), '')
 })

@@ -35,7 +35,9 @@ function file(entries: object[]): Uint8Array {
   let text = '{"tablewright":2,"name":"Evening","game":"g"}\n'
   for (const entry of entries) {
     const body = JSON.stringify({ entry })
-    before = createHash('sha256').update(before + body).digest('hex')
+    before = createHash('sha256')
+      .update(before + body)
+      .digest('hex')
     text += `${before} ${body}\n`
   }
   return bytes(`${text}end ${entries.length} ${createHash('sha256').update(text).digest('hex')}\n`)
@@ -43,7 +45,11 @@ function file(entries: object[]): Uint8Array {
 const promise = createHash('sha256').update('s').digest('hex')
 const opened = { entry: 'opened', commitment: promise }
 const closed = { entry: 'closed', seed: 's' }
-const acted = (throws: number, shown: number[]): object => ({ entry: 'acted', nonce: 'n', dice: [{ throw: throws, faces: shown, sides: 6 }] })
+const acted = (throws: number, shown: number[]): object => ({
+  entry: 'acted',
+  nonce: 'n',
+  dice: [{ throw: throws, faces: shown, sides: 6 }],
+})
 const right = faces('s', 'n', { throw: 1, faces: [0, 0, 0], sides: 6 })!
 
 test('a sealed file with a face that the seed does not give is found out', () => {
@@ -59,6 +65,14 @@ test('a die left out, another seed and a session that is not closed are found ou
 })
 
 test('dice by hand and of sessions never closed are counted, not checked', () => {
-  const found = verify(file([opened, acted(1, [1, 1, 1]), { entry: 'committed', commitment: promise }, { entry: 'rolled', faces: [1] }, closed]))
+  const found = verify(
+    file([
+      opened,
+      acted(1, [1, 1, 1]),
+      { entry: 'committed', commitment: promise },
+      { entry: 'rolled', faces: [1] },
+      closed,
+    ]),
+  )
   assert.deepEqual([found.wrong, found.unshown, found.byHand], [[], 1, 1])
 })

@@ -49,8 +49,18 @@ function block(view: DataView, at: number, w: Uint32Array, state: Uint32Array): 
 export function hmac(key: Uint8Array, message: Uint8Array): Uint8Array {
   const pad = new Uint8Array(64)
   pad.set(key.length > 64 ? sha256(key) : key)
-  const inner = sha256(joined(pad.map((byte) => byte ^ 0x36), message))
-  return sha256(joined(pad.map((byte) => byte ^ 0x5c), inner))
+  const inner = sha256(
+    joined(
+      pad.map((byte) => byte ^ 0x36),
+      message,
+    ),
+  )
+  return sha256(
+    joined(
+      pad.map((byte) => byte ^ 0x5c),
+      inner,
+    ),
+  )
 }
 
 export function joined(...parts: Uint8Array[]): Uint8Array {

@@ -44,7 +44,7 @@ function die(seed: string, what: string, nth: number, sides: number): number {
 
 /** The lines of a file, as bytes. */
 function* lines(file: Uint8Array): Generator<{ at: number; line: Uint8Array }> {
-  for (let at = 0; at < file.length; ) {
+  for (let at = 0; at < file.length;) {
     const end = file.indexOf(10, at)
     const stop = end < 0 ? file.length : end
     yield { at, line: file.subarray(at, stop) }
@@ -69,10 +69,12 @@ function read(file: Uint8Array): { first: { name: string; game: string }; journa
     const rest = line.subarray(space + 1)
     if (ended) throw new Error('Something stands after its end.')
     if (word === 'end') {
-      if (text.decode(rest) !== `${journal.length} ${hex(sha256(file.subarray(0, at)))}`) throw new Error('It does not end as it was written.')
+      if (text.decode(rest) !== `${journal.length} ${hex(sha256(file.subarray(0, at)))}`)
+        throw new Error('It does not end as it was written.')
       ended = true
     } else if (word !== 'snapshot' && word !== 'seed') {
-      if (hex(sha256(joined(bytes(before), rest))) !== word) throw new Error(`Entry ${journal.length} is not as it was written.`)
+      if (hex(sha256(joined(bytes(before), rest))) !== word)
+        throw new Error(`Entry ${journal.length} is not as it was written.`)
       before = word
       journal.push((JSON.parse(text.decode(rest)) as { entry: Deed }).entry)
     }
@@ -104,7 +106,8 @@ function seeds(journal: Deed[]): { seeds: string[]; sessions: number } {
       while (out.length < number) out.push('')
       promised = done.commitment ?? ''
     } else if (done.entry === 'closed') {
-      if (hex(sha256(bytes(done.seed ?? ''))) !== promised) throw new Error('The seed shown is not the one that was committed to.')
+      if (hex(sha256(bytes(done.seed ?? ''))) !== promised)
+        throw new Error('The seed shown is not the one that was committed to.')
       while (out.length <= number) out.push(done.seed ?? '')
       sessions += 1
     }
@@ -116,9 +119,19 @@ function seeds(journal: Deed[]): { seeds: string[]; sessions: number } {
 export function verify(file: Uint8Array): Verified {
   const { first, journal } = read(file)
   if (journal[0]?.entry !== 'opened') throw new Error('The journal has no opening.')
-  if (deed(journal.at(-1)!).entry !== 'closed') throw new Error('The seed has not been shown: the session is not closed.')
+  if (deed(journal.at(-1)!).entry !== 'closed')
+    throw new Error('The seed has not been shown: the session is not closed.')
   const shown = seeds(journal)
-  const found: Verified = { ...first, wrong: [], entries: journal.length, sessions: shown.sessions, throws: 0, dice: 0, byHand: 0, unshown: 0 }
+  const found: Verified = {
+    ...first,
+    wrong: [],
+    entries: journal.length,
+    sessions: shown.sessions,
+    throws: 0,
+    dice: 0,
+    byHand: 0,
+    unshown: 0,
+  }
   let expected = 0
   journal.forEach((entry, number) => {
     if (entry.entry === 'rolled') found.byHand += 1
@@ -132,7 +145,10 @@ export function verify(file: Uint8Array): Verified {
         found.throws += 1
         found.dice += fall.faces.length
         const given = faces(seed, done.nonce ?? '', fall)
-        if (String(given) !== String(fall.faces)) found.wrong.push(`Entry ${number}: ${fall.faces.join(', ')} is not what the seed gives, which is ${given?.join(', ') ?? 'nothing'}.`)
+        if (String(given) !== String(fall.faces))
+          found.wrong.push(
+            `Entry ${number}: ${fall.faces.join(', ')} is not what the seed gives, which is ${given?.join(', ') ?? 'nothing'}.`,
+          )
       }
     }
   })

@@ -1,8 +1,28 @@
 // Everything asked over HTTP. A refusal is an error with the server's own sentence.
-import type { Asked, Brought, Experiment, GameOf, InShort, Items, LinkOf, Me, RuleOf, ScenarioOf, Seated, Start, Story, TableOf, Way } from '../live/protocol'
+import type {
+  Asked,
+  Brought,
+  Experiment,
+  GameOf,
+  InShort,
+  Items,
+  LinkOf,
+  Me,
+  RuleOf,
+  ScenarioOf,
+  Seated,
+  Start,
+  Story,
+  TableOf,
+  Way,
+} from '../live/protocol'
 
 export class Refused extends Error {
-  constructor(why: string, readonly status = 0, readonly field = '') {
+  constructor(
+    why: string,
+    readonly status = 0,
+    readonly field = '',
+  ) {
     super(why)
   }
 }
@@ -47,7 +67,8 @@ export const api = {
   rules: (name: string) => ask<RuleOf[]>('GET', `api/games/${encodeURIComponent(name)}/rules`),
   summary: (name: string) => ask<InShort>('GET', `api/games/${encodeURIComponent(name)}/summary`),
   session: (id: string) => ask<Story>('GET', `api/tables/${id}/session`),
-  told: (id: string, since: number, most: number) => ask<Items>('GET', `api/tables/${id}/feed?since=${since}&most=${most}`),
+  told: (id: string, since: number, most: number) =>
+    ask<Items>('GET', `api/tables/${id}/feed?since=${since}&most=${most}`),
   table: (id: string) => ask<TableOf>('GET', `api/tables/${id}`),
   scenarios: (game: string) => ask<ScenarioOf[]>('GET', `api/lab/games/${encodeURIComponent(game)}`),
   trials: () => ask<Experiment[]>('GET', 'api/lab/trials'),
@@ -67,5 +88,6 @@ export const api = {
   way: (token: string) => ask<Way>('POST', 'api/join/look', { token }),
   join: (token: string, name: string, seat: string, role: string) =>
     ask<Seated>('POST', 'api/join', { token, name, seat, role }),
-  bringIn: (file: Blob, mend = false) => ask<Brought>('POST', `api/tables/import?mend=${mend}`, file, 'application/x-ndjson'),
+  bringIn: (file: Blob, mend = false) =>
+    ask<Brought>('POST', `api/tables/import?mend=${mend}`, file, 'application/x-ndjson'),
 }

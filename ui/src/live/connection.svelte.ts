@@ -34,7 +34,10 @@ export class Connection {
   #left = false
   #timer = 0
 
-  constructor(readonly table: string, readonly heard: (frame: Frame) => void) {
+  constructor(
+    readonly table: string,
+    readonly heard: (frame: Frame) => void,
+  ) {
     for (const [id, text] of Object.entries(unsent(table)))
       this.#waiting.set(id, { text, kept: true, done: () => undefined, failed: (error) => (this.news = error.message) })
     this.#count()
@@ -57,7 +60,8 @@ export class Connection {
     const text = JSON.stringify({ ...wish, id })
     return new Promise((done, failed) => {
       if (this.state === 'ended') return failed(new Refused(this.why))
-      if (new TextEncoder().encode(text).length > this.most) return failed(new Refused(`That is too much at once: at most ${this.most.toLocaleString('en-GB')} bytes.`))
+      if (new TextEncoder().encode(text).length > this.most)
+        return failed(new Refused(`That is too much at once: at most ${this.most.toLocaleString('en-GB')} bytes.`))
       this.#waiting.set(id, { text, kept, done, failed })
       this.#count()
       this.send(text)

@@ -2,7 +2,16 @@
 // nobody has answered yet. A master's sheets hold everybody's secrets, and are not kept.
 import type { Panel, SeatAt } from './protocol'
 
-export type Seen = { at: number; name: string; title: string; game: string; seat: string; order: string[]; panels: Record<string, Panel>; seats: SeatAt[] }
+export type Seen = {
+  at: number
+  name: string
+  title: string
+  game: string
+  seat: string
+  order: string[]
+  panels: Record<string, Panel>
+  seats: SeatAt[]
+}
 
 const SEEN = 'seen/'
 const UNSENT = 'unsent/'
@@ -30,7 +39,9 @@ export function forget(table: string): void {
 
 /** Every table whose sheets are kept here, last seen first. */
 export function allKept(): { table: string; seen: Seen }[] {
-  const tables = Object.keys(localStorage).filter((key) => key.startsWith(SEEN)).map((key) => key.slice(SEEN.length))
+  const tables = Object.keys(localStorage)
+    .filter((key) => key.startsWith(SEEN))
+    .map((key) => key.slice(SEEN.length))
   const found = tables.flatMap((table) => {
     const seen = kept(table)
     return seen ? [{ table, seen }] : []

@@ -2,7 +2,25 @@
 import { api, Refused } from '../http/api'
 import { Connection, nonce, type Frame } from './connection.svelte'
 import { keep, kept } from './offline-cache'
-import type { Ask, Counsel, Desk, Doable, Draft, Forecast, Guide, Handable, Item, Motion, Offer, Panel, People, Prospect, SeatAt, Value, Welcome } from './protocol'
+import type {
+  Ask,
+  Counsel,
+  Desk,
+  Doable,
+  Draft,
+  Forecast,
+  Guide,
+  Handable,
+  Item,
+  Motion,
+  Offer,
+  Panel,
+  People,
+  Prospect,
+  SeatAt,
+  Value,
+  Welcome,
+} from './protocol'
 
 const EARLIER = 400
 
@@ -228,7 +246,9 @@ export class Seat {
     const { welcome } = this
     if (!welcome || welcome.master) return
     const { name, title, game, seat } = welcome
-    const panels = Object.fromEntries(this.order.map((key) => [key, this.panels[key]]).filter(([, panel]) => panel)) as Record<string, Panel>
+    const panels = Object.fromEntries(
+      this.order.map((key) => [key, this.panels[key]]).filter(([, panel]) => panel),
+    ) as Record<string, Panel>
     keep(this.table, { at: Date.now() / 1000, name, title, game, seat, order: this.order, panels, seats: this.seats })
   }
 }

@@ -17,7 +17,11 @@ export class Sitting {
     })
     $effect(() => {
       const name = seat.known?.game
-      if (name && this.game?.name !== name) api.game(name).then((found) => (this.game = found), () => undefined)
+      if (name && this.game?.name !== name)
+        api.game(name).then(
+          (found) => (this.game = found),
+          () => undefined,
+        )
     })
     $effect(() => dressPage(this.game))
     $effect(() => {

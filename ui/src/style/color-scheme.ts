@@ -6,9 +6,7 @@ export function restoreScheme(): void {
 
 export function switchScheme(): void {
   const root = document.documentElement
-  const dark = root.dataset.scheme
-    ? root.dataset.scheme === 'dark'
-    : matchMedia('(prefers-color-scheme: dark)').matches
+  const dark = root.dataset.scheme ? root.dataset.scheme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   root.dataset.scheme = dark ? 'light' : 'dark'
   localStorage.setItem('scheme', root.dataset.scheme)
 }

@@ -3,7 +3,17 @@ import type { Ask, Item, Order, Panel } from '../live/protocol'
 import type { Word } from '../widgets/group-widgets'
 
 export type Section = { key: string; title: string; words: Word[] }
-export type Person = { key: string; name: string; note: string; figures: Word[]; tokens: Word[]; woes: string[]; lines: string[]; asked: boolean; turn: boolean }
+export type Person = {
+  key: string
+  name: string
+  note: string
+  figures: Word[]
+  tokens: Word[]
+  woes: string[]
+  lines: string[]
+  asked: boolean
+  turn: boolean
+}
 export type Picture = { lead: Section | null; orders: Order[]; board: Section[]; people: Person[] }
 
 /** Figures on a person's card: fewer, the more people there are; words fill up what tracks and dice leave. */
@@ -24,10 +34,12 @@ function opened(panel: Panel): Panel[] {
 const plain = (panel: Panel): Word[] => panel.words.filter((word) => word.word !== 'panel' && word.word !== 'order')
 
 /** A table as long as a wall can show. */
-const cut = (word: Word): Word => (word.word === 'table' && word.rows.length > ROWS ? { ...word, rows: word.rows.slice(0, ROWS) } : word)
+const cut = (word: Word): Word =>
+  word.word === 'table' && word.rows.length > ROWS ? { ...word, rows: word.rows.slice(0, ROWS) } : word
 
 /** What dice are called, without what they are for. */
-const named = (word: Word): Word => (word.word === 'pool' ? { ...word, label: word.label.split(' (')[0] ?? '', offer: null, moves: null } : word)
+const named = (word: Word): Word =>
+  word.word === 'pool' ? { ...word, label: word.label.split(' (')[0] ?? '', offer: null, moves: null } : word
 
 /** The few figures that matter: what can run out, what is thrown, then what is said in a word or two. */
 export function figures(panel: Panel, most: number): Word[] {
@@ -37,7 +49,8 @@ export function figures(panel: Panel, most: number): Word[] {
   return [...counted, ...short.slice(0, Math.max(0, Math.min(most, FILLED) - counted.length))]
 }
 
-const bad = (panel: Panel): string[] => panel.words.flatMap((word) => (word.word === 'text' && word.kind === 'bad' ? [word.text] : []))
+const bad = (panel: Panel): string[] =>
+  panel.words.flatMap((word) => (word.word === 'text' && word.kind === 'bad' ? [word.text] : []))
 
 /** The whole picture; what the scene says of somebody by name stands with them. `asks` are those that are open, `players` who plays each character. */
 export function picture(panels: Panel[], asks: Ask[], players: Record<string, string>): Picture {
@@ -46,11 +59,22 @@ export function picture(panels: Panel[], asks: Ask[], players: Record<string, st
   const isOf = (word: Word): boolean => word.word === 'field' && called.has(word.label)
   const all = open.filter((panel) => !panel.of).flatMap(opened)
   const scene = all.map((panel) => ({ ...panel, words: panel.words.filter((word) => !isOf(word)) }))
-  const lines = (name: string): string[] => all.flatMap((panel) => panel.words.flatMap((word) => (word.word === 'field' && word.label === name ? [word.value] : [])))
+  const lines = (name: string): string[] =>
+    all.flatMap((panel) =>
+      panel.words.flatMap((word) => (word.word === 'field' && word.label === name ? [word.value] : [])),
+    )
   const orders = scene.flatMap((panel) => panel.words.filter((word) => word.word === 'order'))
   const tells = scene.find((panel) => panel.words.some((word) => TOLD.has(word.word)))
-  const lead = tells ? { key: 'lead', title: tells.title, words: tells.words.filter((word) => TOLD.has(word.word)) } : null
-  const board = scene.map((panel, n) => ({ key: `${n} ${panel.title}`, title: panel.title, words: plain(panel).filter((word) => panel !== tells || !TOLD.has(word.word)).map(cut) }))
+  const lead = tells
+    ? { key: 'lead', title: tells.title, words: tells.words.filter((word) => TOLD.has(word.word)) }
+    : null
+  const board = scene.map((panel, n) => ({
+    key: `${n} ${panel.title}`,
+    title: panel.title,
+    words: plain(panel)
+      .filter((word) => panel !== tells || !TOLD.has(word.word))
+      .map(cut),
+  }))
   const whom = new Set(asks.flatMap((ask) => ask.whom))
   const now = new Set(orders.flatMap((order) => (order.turn === null ? [] : [order.names[order.turn]])))
   const whose = open.filter((panel) => panel.of)
@@ -72,10 +96,12 @@ export function picture(panels: Panel[], asks: Ask[], players: Record<string, st
 }
 
 /** The throw to draw big: the last one of an action with dice in it. */
-export const thrown = (items: Item[]): Item | undefined => items.filter((item) => (item.kind === 'roll' || item.kind === 'draw') && item.faces?.length).at(-1)
+export const thrown = (items: Item[]): Item | undefined =>
+  items.filter((item) => (item.kind === 'roll' || item.kind === 'draw') && item.faces?.length).at(-1)
 
 /** What came of an action, in its last few lines. */
-export const aftermath = (items: Item[], most = 3): Item[] => items.filter((item) => item.kind === 'tell' || item.kind === 'choice').slice(-most)
+export const aftermath = (items: Item[], most = 3): Item[] =>
+  items.filter((item) => item.kind === 'tell' || item.kind === 'choice').slice(-most)
 
 /** Whether an action is worth the middle of the screen: dice fell, or something came of it. */
 export const notable = (items: Item[], outcome: Item | null): boolean => !!outcome || !!thrown(items)

@@ -5,7 +5,8 @@ export type Word = Panel['words'][number]
 export type Run = { kind: Word['word'] | 'places'; words: Word[] }
 
 /** What a word stands together with: its own kind, or the dice that the same action moves. */
-const together = (word: Word): string => (word.word === 'pool' && word.moves && word.place ? `places ${word.moves.action}` : word.word)
+const together = (word: Word): string =>
+  word.word === 'pool' && word.moves && word.place ? `places ${word.moves.action}` : word.word
 
 export function runs(words: Word[]): Run[] {
   const out: Run[] = []
@@ -16,7 +17,9 @@ export function runs(words: Word[]): Run[] {
     else out.push({ kind: word.word, words: [word] })
     before = now
   }
-  return out.map((run) => (run.words.length > 1 && together(run.words[0]!) !== run.kind ? { ...run, kind: 'places' } : run))
+  return out.map((run) =>
+    run.words.length > 1 && together(run.words[0]!) !== run.kind ? { ...run, kind: 'places' } : run,
+  )
 }
 
 export const poolsOf = (run: Run): Pool[] => run.words.filter((word) => word.word === 'pool')

@@ -2,7 +2,8 @@
 import type { Ask, Item } from '../../live/protocol'
 
 export type Card = { key: number; acted: Item; outcome: Item | null; items: Item[]; undone: boolean }
-export type Entry = { key: number; item: Item; undone: boolean; card: null } | { key: number; item: null; undone: boolean; card: Card }
+export type Entry =
+  { key: number; item: Item; undone: boolean; card: null } | { key: number; item: null; undone: boolean; card: Card }
 
 /** Items in order; those of an action under the news that it was taken. */
 export function entries(items: Item[], undoable: Set<string>, holds: (entry: number) => boolean): Entry[] {
@@ -69,7 +70,12 @@ export function percent(chance: number): string {
 }
 
 export function signed(mean: number): string {
-  const text = Math.abs(mean) < 0.005 ? '0' : Math.abs(mean).toFixed(Math.abs(mean) < 10 ? 2 : 1).replace(/\.?0+$/, '')
+  const text =
+    Math.abs(mean) < 0.005
+      ? '0'
+      : Math.abs(mean)
+          .toFixed(Math.abs(mean) < 10 ? 2 : 1)
+          .replace(/\.?0+$/, '')
   return mean < 0 ? `−${text}` : `+${text}`
 }
 
