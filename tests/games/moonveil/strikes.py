@@ -22,7 +22,7 @@ SPENT = Pips(strength=2, dexterity=2)
 
 
 def struck(weapon: Weapon = "plain", drawn: Lines | None = None) -> Distribution[Any]:
-    """What a plain attack comes to: no swap, no reroll."""
+    """The distribution of a plain attack, without swap or reroll."""
     drawn = drawn or Lines(4, 7, 10)
     call = swing_roll(Swing("x", "X", drawn, weapon), 0, Use(1, 0, marks_of(RULINGS, drawn)), RULINGS)
     return ExactCounter(first_free_option).dist(call)

@@ -25,7 +25,7 @@ Make = Callable[[], Rule[Any]]
 
 
 class Played(msgspec.Struct):
-    """What came of a play: the result, everything told, and what was asked on the way."""
+    """The record of a play: its result, the log and the questions on the way."""
 
     result: Any
     lines: tuple[LogLine, ...]
@@ -63,7 +63,7 @@ class Played(msgspec.Struct):
 
 
 def live(make: Make, dice: Iterable[int | tuple[int, ...]] = (), answers: Iterable[str] = ()) -> Played:
-    """Plays a rule to its end with these dice and answers, in the order they are asked for, none left over."""
+    """Play a rule to its end with these dice and answers, in order and with none left over."""
     given: dict[str, Any] = {}
     throws, words, asked = list(dice), list(answers), []
     while not (progress := run_rule(make(), given)).done:
@@ -123,7 +123,7 @@ def seeker(id: str = "hero", *kinds: ItemKind, **changes: Any) -> Seeker:
 
 
 def foe(id: str = "foe", **changes: Any) -> Enemy:
-    """An enemy beside the Seekers with a Seeker's base numbers, 20 HP and Pocket 3, not in anybody's way."""
+    """An enemy beside the Seekers with a Seeker's base numbers, 20 HP and Pocket 3, who bars no way."""
     return Enemy(id, id.title(), 20, 20, 3, at=0, bars=False).but(**changes)
 
 

@@ -18,7 +18,7 @@ SPENT = Pips(2, 2, 2, 2)
 
 @pytest.mark.example("ally.npc", 0)
 def test_an_ally_has_a_seekers_numbers_and_nobody_plays_them() -> None:
-    """6 Hit Points, Pocket 3, Defense 7; the Guide answers what they are asked."""
+    """6 Hit Points, Pocket 3, Defense 7. The Guide answers what they are asked."""
     s = act(veil(seeker()), "bring_ally", name="Oswin", hp=6, weapon="edged", dice=[3]).state
     ally = s.seekers[-1]
     assert (ally.hp, ally.pocket, ally.player, ally.stats) == (6, 3, "", Pips(1, 1, 1, 1))
@@ -33,7 +33,7 @@ def test_an_ally_has_a_seekers_numbers_and_nobody_plays_them() -> None:
 
 
 def test_a_name_is_kept_up_to_its_fortieth_letter() -> None:
-    """Sheets and logs have no room for more; the blanks in it are single ones."""
+    """Longer names are cut for sheets and logs. Several blanks become one."""
     name = "O  " + "s" * 40
     played = act(veil(seeker()), "bring_ally", name=name, hp=1, dice=[1])
     assert played.state.seekers[-1].name == "O " + "s" * 38
@@ -41,7 +41,7 @@ def test_a_name_is_kept_up_to_its_fortieth_letter() -> None:
 
 @pytest.mark.exercises("ally.npc", "init.roll", "carry.ally")
 def test_an_ally_rolls_initiative_and_can_be_carried() -> None:
-    """Two dice for two of them; asleep, the ally fills 6 slots of whoever carries them."""
+    """Two dice for two of them. Asleep, the ally fills 6 slots of their carrier."""
     s = act(veil(seeker(marked=SPENT), foe()), "bring_ally", name="Oswin", hp=6, pips=0, dice=[3]).state
     begun = act(s, "begin_encounter", dice=[4, 2])
     assert [one.turn.first for one in begun.state.seekers] == [True, False]
@@ -51,7 +51,7 @@ def test_an_ally_rolls_initiative_and_can_be_carried() -> None:
 
 @pytest.mark.exercises("obst.hinder")
 def test_a_friend_in_a_crowded_place_hinders_whoever_comes_there() -> None:
-    """A Slip Check where the place is crowded and somebody stands in it; none where nobody does."""
+    """A Slip Check where the place is crowded and a friend stands in it, none where it is empty."""
     ground = Ground(crowded=(1,))
     hero, friend = seeker(pocket=5, marked=SPENT), seeker("friend", at=1)
     moved = act(fight(hero, friend, ground=ground), "move", who="hero", dice=[2])
@@ -84,7 +84,7 @@ def test_the_guide_says_who_or_what_hinders() -> None:
 
 @pytest.mark.exercises("inv.extra")
 def test_coin_changes_hands() -> None:
-    """3 of 5 go over; more than one has cannot."""
+    """3 of 5 Coin change hands. More than a Seeker has is refused."""
     s = veil(seeker(coin=5), seeker("friend", coin=1))
     after = act(s, "give_coin", who="hero", to="friend", coin=3).state
     assert [one.coin for one in after.seekers] == [2, 4]
@@ -94,7 +94,7 @@ def test_coin_changes_hands() -> None:
 
 @pytest.mark.exercises("inv.extra", "carry.gear")
 def test_the_coin_of_the_dead_can_be_taken_by_who_is_there() -> None:
-    """All of it, with the trifles, for no slot; in an encounter only where the dead lie."""
+    """All of it, with the trifles, for no slot. In an encounter only where the dead lie."""
     dead = seeker("friend", hp=0, coin=4, extras=("a key",))
     after = act(veil(seeker(coin=1), dead), "take_purse", who="hero", of="friend").state
     assert [(one.coin, one.extras) for one in after.seekers] == [(5, ("a key",)), (0, ())]
@@ -106,7 +106,7 @@ def test_the_coin_of_the_dead_can_be_taken_by_who_is_there() -> None:
 
 @pytest.mark.exercises("enc.end")
 def test_when_the_last_enemy_falls_the_encounter_offers_to_end() -> None:
-    """It is told, it stands first among what the Guide may do, and on the sheet of everyone."""
+    """The log announces the end, the Guide's first action is to end it, and every sheet shows it."""
     s = fight(seeker(marked=SPENT), foe(hp=1))
     assert SeatView(seated(s), "guide").suggestions[0].action != "end_encounter"
     played = act(s, "attack", who="hero", dice=[(3, 4)], answers=["keep"])

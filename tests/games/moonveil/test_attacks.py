@@ -19,7 +19,7 @@ from .table import act, fight, foe, seeker, veil
 
 @pytest.mark.example("weapon.edged", 0, 1, 2, 3)
 def test_edged_never_does_less_than_three() -> None:
-    """Weak 3, Miss 0, 4 and 3 are 4; 107/36 on average against Pocket 6 instead of 59/36."""
+    """Weak 3, Miss 0, 4 and 3 are 4. 107/36 on average against Pocket 6 instead of 59/36."""
     assert damage(attack("edged", (4, 2))) == 3
     assert damage(attack("edged", (2, 2))) == 0
     assert damage(attack("edged", (4, 3))) == 4
@@ -40,7 +40,7 @@ def test_piercing_adds_one_to_a_strong_hit() -> None:
 
 @pytest.mark.example("weapon.heavy", 0, 1)
 def test_heavy_adds_a_die_to_a_critical() -> None:
-    """6 and 4 with a 3 are 9; a Strong Hit of 5 stays 5."""
+    """6 and 4 with a 3 are 9. A Strong Hit of 5 stays 5."""
     assert damage(attack("heavy", (6, 4), 3)) == 9
     assert damage(attack("heavy", (5, 3))) == 5
 
@@ -48,7 +48,7 @@ def test_heavy_adds_a_die_to_a_critical() -> None:
 @pytest.mark.example("weapon.silent-range", 0, 1)
 @pytest.mark.example("attack.ranged", 0)
 def test_range_reaches_two_moves() -> None:
-    """Enemies at 0, 1 and 2 Moves can be chosen, at 3 not; the attacker picks."""
+    """Enemies at 0, 1 and 2 Moves can be chosen, at 3 not. The attacker picks."""
     foes = tuple(foe(f"e{n}", at=n) for n in range(4))
     s = fight(seeker("hero", "range"), *foes)
     shot = act(s, "attack", who="hero", weapon="range", dice=[(5, 3)], answers=["e2", "keep"])
@@ -71,7 +71,7 @@ def test_a_ranged_weapon_is_ranged_even_nearby() -> None:
 @pytest.mark.example("weapon.tricky", 0, 1)
 @pytest.mark.example("attack.strong-includes-critical", 0)
 def test_tricky_trips_on_a_strong_hit() -> None:
-    """Pocket 5 and a 2: Pocket 2, after the damage. Not on a Weak Hit; on a Critical too; not if it fell."""
+    """Pocket 5 and a 2: Pocket 2, after the damage. It works on a Critical too, not on a Weak Hit or on the fallen."""
     strong = attack("tricky", (6, 3), 2, pocket=5)
     assert (strong.foe.pocket, damage(strong)) == (2, 6)
     told = strong.text.splitlines()
@@ -127,7 +127,7 @@ def test_armor_lowers_every_damage_by_one() -> None:
 
 @pytest.mark.example("gear.cloak", 0, 1)
 def test_a_cloak_may_reroll_the_pocket_on_a_move() -> None:
-    """Pocket 2, a Move, a 5: Pocket 5; declined, Pocket 5 stays. Footing is no Move travelled."""
+    """Pocket 2, a Move, a 5: Pocket 5. Declined, the Pocket stays. Footing does not count as a Move."""
     s = fight(seeker("hero", "cloak", pocket=2), foe(at=3))
     assert act(s, "move", who="hero", dice=[5], answers=["yes"]).hero.pocket == 5
     kept = fight(seeker("hero", "cloak", pocket=5), foe(at=3))

@@ -1,4 +1,4 @@
-"""What a change of the bestiary does is seen where it is felt."""
+"""Changes of the bestiary show up in the fights they affect."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def test_dead_at_zero_or_less(hp: int, damage: int, left: int) -> None:
 
 @pytest.mark.example("death.new", 0)
 def test_the_next_seeker_begins_at_level_one() -> None:
-    """A level 4 Seeker dies; the player builds a new one from the start."""
+    """A level 4 Seeker dies. The player builds a new one from the start."""
     s = veil(seeker(hp=0, level=4))
     s = act(s, "begin_seeker", seat="p-hero", name="Next").state
     assert (s.drafts[0].level, s.drafts[0].step) == (1, "stats")
@@ -62,7 +62,7 @@ def test_the_next_seeker_begins_at_level_one() -> None:
 
 @pytest.mark.example("death.timing", 0, 1)
 def test_death_comes_last() -> None:
-    """2 HP and a hit for 5: a Defensive Action that succeeds saves; 2 HP, Armor and a hit for 2 leave 1."""
+    """A successful Defensive Action saves a Seeker with 2 HP from a hit for 5. Armor leaves 1 HP after a hit for 2."""
     s = fight(seeker(hp=2, pocket=6), foe(), phase="enemies")
     s = s.having(s.enemies[0].but(actions=1))
     saved = act(s, "enemy_strikes", enemy="foe", dice=[(5, 4), (6, 4)], answers=["yes", "keep"])
@@ -72,7 +72,7 @@ def test_death_comes_last() -> None:
 
 @pytest.mark.exercises("death.zero", "carry.ally")
 def test_the_dead_let_go() -> None:
-    """Whoever carried somebody and dies, carries nobody."""
+    """A Seeker who carried an ally and dies carries no one."""
     s = veil(seeker(hp=1, carries="ally"), seeker("ally", hp=0))
     assert live(lambda: take_damage(s, s.seekers[0], 3, "attack.weak")).hero.carries == ""
 
@@ -126,7 +126,7 @@ def test_an_effect_leans_one_way_or_is_only_told(lever: str, amount: int, leans:
 
 @pytest.mark.example("moon.table", 0, 1)
 def test_the_list_is_our_own_and_can_be_edited() -> None:
-    """42 is entry 42 of 36; the Guide is offered to edit the list, and an edited entry is what a roll finds."""
+    """42 is entry 42 of 36. The Guide can edit the list, and a roll finds the edited entry."""
     s = quiet(seeker())
     assert len(s.moon_list) == 36
     found = act(s, "call_moon", dice=[4, 2]).state.moons[0]
@@ -150,7 +150,7 @@ def test_the_moon_can_be_switched_off() -> None:
 
 @pytest.mark.example("moon.stack", 0, 1)
 def test_effects_stack() -> None:
-    """12, 45 and 61 are three effects in force; five rolls all differ with 6545/8748."""
+    """12, 45 and 61 are three effects in force. Five rolls all differ with 6545/8748."""
     s = quiet(seeker())
     for dice in ([1, 2], [4, 5], [6, 1]):
         s = act(s, "call_moon", dice=dice).state
@@ -173,7 +173,7 @@ def test_effects_stack() -> None:
 
 @pytest.mark.exercises("moon.stack")
 def test_a_repeated_effect_counts_twice_or_is_rerolled() -> None:
-    """Glare twice is Evade 2; rolled again instead, the second is another."""
+    """Glare twice is Evade 2. Rolled again instead, the second effect is another."""
     s = act(veil(seeker()), "call_moon", dice=[1, 1]).state
     twice = act(s, "call_moon", dice=[1, 1], answers=["twice"]).state
     assert evade(twice, twice.seekers[0]) == 2
@@ -184,14 +184,14 @@ def test_a_repeated_effect_counts_twice_or_is_rerolled() -> None:
 @pytest.mark.exercises("moon.stack")
 @pytest.mark.parametrize(("before", "places"), [(59, [11] * 59 + [12]), (60, [11] * 59 + [12]), (61, [11] * 59 + [12])])
 def test_the_last_sixty_effects_are_in_force(before: int, places: list[int]) -> None:
-    """The oldest is forgotten when one more comes: nobody keeps two months of moons in mind."""
+    """The oldest of sixty effects is dropped when one more comes."""
     s = quiet(seeker(), moons=(QUIET[0],) * before)
     assert [moon.place for moon in act(s, "call_moon", dice=[1, 2]).state.moons] == places
 
 
 @pytest.mark.exercises("moon.roll")
 def test_a_moon_that_helps_is_better_than_one_that_harms() -> None:
-    """And one that is only told lies between; so the odds put them in this order."""
+    """The odds order helpful effects before those that are only told, and these before harmful ones."""
     for lever, amount, rank, tone in (("evade", 1, 1, "good"), ("told", 0, 0, "even"), ("evade", -1, -1, "bad")):
         s = veil(seeker(), moon_list=tuple(moon.but(lever=lever, amount=amount) for moon in MOON_LIST))
         headline = act(s, "call_moon", dice=[1, 1]).headline
@@ -261,14 +261,14 @@ def test_the_other_levers() -> None:
 
 
 def test_every_entry_of_the_list_pulls_a_lever_that_exists() -> None:
-    """36 titles, all different, each with a lever the table knows; none only told."""
+    """36 titles, all different, each with a lever the table knows. None is only told."""
     assert len({moon.title for moon in MOON_LIST}) == 36
     assert {moon.lever for moon in MOON_LIST} <= set(LEVERS) - {"told"}
 
 
 @pytest.mark.exercises("cast.roll", "attack.weak")
 def test_no_moon_makes_a_casting_or_a_hit_impossible() -> None:
-    """Sleepsand stays at DC 12 however the stars are crossed; a Weak Hit on a blunt night still does 1."""
+    """Sleepsand stays at DC 12 under any stars. A Weak Hit on a blunt night still does 1."""
     assert dc_of(under("spell", 2), working("sleepsand")) == 12
     blunt = under("strike", -1, marked=Pips(2, 2, 2, 2)).but(round=1, phase="first", enemies=(foe(),))
     assert act(blunt, "attack", who="hero", dice=[(4, 2)], answers=["keep"]).foe.hp == 19
@@ -276,7 +276,7 @@ def test_no_moon_makes_a_casting_or_a_hit_impossible() -> None:
 
 @pytest.mark.exercises("cast.verge")
 def test_a_moon_may_leave_no_total_terrible() -> None:
-    """With a Verge of 2 pulled down it is 1, which no two dice show; it goes no lower."""
+    """A Verge of 2 pulled down is 1, which no two dice show. It goes no lower."""
     for pull in (-1, -2):
         assert verge(under("verge", pull).but(rulings=MoonveilRulings(verge=2))) == 1
 

@@ -24,7 +24,7 @@ from .table import fight, foe, item, seeker, spell, veil
 
 
 def taken(table: Table, seat: str, action: str, values: dict[str, Any]) -> str:
-    """Why the table would not take it; nothing, if it would."""
+    """The reason why the table refuses an action, or an empty string."""
     try:
         given = to_recorded_values(GAME.action(action).read(values, table.visible_state(seat)))
         table.validate(ActionTaken(seat, action, given))
@@ -111,7 +111,7 @@ def test_a_casting_asks_only_what_its_magic_needs() -> None:
 
 
 def test_an_attack_offers_gambits_in_melee_and_targets_at_range() -> None:
-    """A bow has no Power and picks its target; a gambit without a pip says why not; bare hands are always there."""
+    """A bow has no Power and picks its target. A gambit without a pip says why not. Bare hands are always there."""
     s = fight(seeker("hero", "edged", "range", marked=Pips(strength=2)), foe(), foe("far", at=2))
     at = SeatView(seated(s), "p-hero")
     melee = at.draft("attack", {"weapon": "edged"})
@@ -146,7 +146,7 @@ MOMENTS = {
 
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_moment_calls_for_a_few_actions(moment: str) -> None:
-    """The likeliest first, at most eight, and every one of them possible as it is offered."""
+    """The likeliest come first, at most eight, each of them possible as offered."""
     s, seat, first = MOMENTS[moment]
     at = SeatView(seated(s), seat)
     offers = at.suggestions
@@ -157,21 +157,21 @@ def test_a_moment_calls_for_a_few_actions(moment: str) -> None:
 
 
 def test_what_another_field_lacks_is_not_held_against_a_choice() -> None:
-    """Without a DC no roll is called for, which is said at the DC and not at every stat and position."""
+    """A missing DC is reported at the DC, and not at every stat and position."""
     draft = SeatView(seated(veil(seeker(), seeker("ann"))), "guide").draft("call_for_roll", {"who": "hero"})
     assert draft.field("dc").wrong == draft.missing != ""
     assert {choice.why_not for name in ("stat", "position") for choice in draft.field(name).choices} == {""}
 
 
 def test_words_of_a_fixed_list_mean_themselves() -> None:
-    """Though somebody goes by one of them."""
+    """Words of a fixed list keep their labels, even if a Seeker has the same id."""
     s = veil(seeker(), seeker("weak", name="Wiglaf"))
     field = SeatView(seated(s), "guide").draft("call_for_roll", {"who": "hero"}).field("position")
     assert [choice.label for choice in field.choices] == ["strong", "even", "weak"]
 
 
 def test_a_reroll_is_offered_with_the_stat_that_fits() -> None:
-    """Strength in melee, Dexterity at range; another only if the Guide agrees, and none twice."""
+    """Strength in melee, Dexterity at range. Another only if the Guide agrees, and each once."""
     s = fight(seeker("hero", "edged", "range"), foe())
     for weapon, stat in (("edged", "Strength"), ("range", "Dexterity")):
         field = SeatView(seated(s), "p-hero").draft("attack", {"weapon": weapon}).field("mark")
@@ -189,7 +189,7 @@ def test_an_enemy_out_of_reach_is_shown_so() -> None:
 
 
 def test_the_moment_calls_for_nothing_that_cannot_be_done() -> None:
-    """On an empty table no roll, Rest or milestone; in the enemies' turn no attack on who is far; no Rally unhurt."""
+    """No roll, Rest or milestone on an empty table, no attack on the distant, no Rally unhurt."""
     empty = {offer.action for offer in SeatView(seated(veil()), "guide").suggestions}
     assert empty == {"place_enemy"}
     s = fight(seeker(), foe("near", actions=1), foe("far", at=2, actions=1, moves=1), phase="enemies")
@@ -210,7 +210,7 @@ def test_the_moment_calls_for_nothing_that_cannot_be_done() -> None:
 def test_the_guide_is_asked_whom_an_enemy_strikes_where_the_guide_picks(
     weapon: Weapon, rulings: MoonveilRulings, picks: bool
 ) -> None:
-    """At range, or by a ruling; in melee the players are."""
+    """At range, or by a ruling. In melee the players are asked."""
     s = fight(seeker(), seeker("ann"), foe(weapon=weapon, actions=1), phase="enemies", rulings=rulings)
     fields = SeatView(seated(s), "guide").draft("enemy_strikes", {"enemy": "foe"}).fields
     assert ("target" in [field.name for field in fields]) is picks

@@ -30,7 +30,7 @@ def blocked(*foes: Any, **changes: Any) -> Veil:
 @pytest.mark.example("enc.rounds", 0)
 @pytest.mark.example("init.roll", 0)
 def test_every_round_opens_with_initiative() -> None:
-    """3 Seekers and 2 Rounds are 6 dice; the second Round has new ones for all."""
+    """3 Seekers and 2 Rounds are 6 dice. The second Round has new ones for all."""
     s = veil(seeker("ann"), seeker("bea"), seeker("cob"), foe())
     one = act(s, "begin_encounter", dice=[4, 5, 6])
     s = act(act(one.state, "go_on").state, "go_on").state
@@ -66,7 +66,7 @@ def test_one_action_and_one_move() -> None:
 
 @pytest.mark.example("init.reroll", 0)
 def test_initiative_is_rerolled_once_for_dexterity() -> None:
-    """3/4 to act first; the pip is marked."""
+    """3/4 to act first. The pip is marked."""
     assert best_chance(initiative("x", 0, 1, 0), lambda r: r[0]) == Fraction(3, 4)
     played = act(veil(seeker(), foe()), "begin_encounter", dice=[1, 2], answers=["yes"])
     assert (played.hero.turn.first, played.hero.marked.dexterity) == (False, 1)
@@ -75,7 +75,7 @@ def test_initiative_is_rerolled_once_for_dexterity() -> None:
 @pytest.mark.example("init.first", 0, 1)
 @pytest.mark.example("init.after", 0)
 def test_four_or_more_acts_first() -> None:
-    """A 4 acts before the enemies, a 3 after them; one half each."""
+    """A 4 acts before the enemies, a 3 after them. Each has one half."""
     for die, first in ((4, True), (3, False)):
         s = act(veil(seeker(marked=CLUMSY), seeker("other"), foe()), "begin_encounter", dice=[die, 6]).state
         assert s.seekers[0].turn.first is first
@@ -89,7 +89,7 @@ def test_four_or_more_acts_first() -> None:
 
 @pytest.mark.exercises("init.first")
 def test_who_could_act_first_may_wait_once() -> None:
-    """Not having acted, a Seeker acts in the last phase; having acted, no more."""
+    """A Seeker who has not acted can act in the last phase, one who has acted cannot."""
     s = act(fight(seeker(), seeker("other"), foe()), "attack", who="other", dice=[(5, 3)], answers=["keep"]).state
     last = act(act(s, "go_on").state, "go_on").state
     assert last.phase == "last"
@@ -121,7 +121,7 @@ def test_the_enemies_act_in_the_middle() -> None:
 
 @pytest.mark.exercises("init.enemies")
 def test_an_enemy_has_one_action_unless_the_guide_gives_more() -> None:
-    """A second attack is refused, and allowed when it is meant."""
+    """A second attack is refused unless the Guide gives the enemy more."""
     s = fight(seeker(marked=CLUMSY), foe(actions=1), phase="enemies")
     s = act(s, "enemy_strikes", enemy="foe", dice=[(1, 1)]).state
     with pytest.raises(Refused, match="has had its Action"):
@@ -131,7 +131,7 @@ def test_an_enemy_has_one_action_unless_the_guide_gives_more() -> None:
 
 @pytest.mark.exercises("init.enemies")
 def test_an_enemy_moves_and_strikes_in_either_order() -> None:
-    """One Action and one Move each: who still has a Move may strike, and who still has an Action may move."""
+    """An enemy has one Action and one Move each, and may spend them in either order."""
     s = fight(seeker(marked=CLUMSY), foe(actions=1, moves=1), phase="enemies")
     struck = act(s, "enemy_strikes", enemy="foe", dice=[(1, 1)])
     assert (struck.foe.actions, struck.foe.moves) == (0, 1)
@@ -171,7 +171,7 @@ def test_nearby_is_zero_moves() -> None:
 
 @pytest.mark.example("obst.pass", 0, 1, 2)
 def test_passing_is_a_dc_10_roll() -> None:
-    """10 passes, 9 fails; 1/6 plain. Swap and a Dexterity reroll are allowed."""
+    """10 passes, 9 fails. 1/6 plain. Swap and a Dexterity reroll are allowed."""
     passed = act(blocked(pocket=1), "move", who="hero", dice=[(6, 4)], answers=["keep"])
     assert passed.hero.at == 1
     failed = act(blocked(pocket=1), "move", who="hero", dice=[(5, 4), (1, 1)], answers=["keep"])
@@ -186,7 +186,7 @@ def test_passing_is_a_dc_10_roll() -> None:
 @pytest.mark.example("obst.advantage", 0)
 @pytest.mark.example("obst.disadvantage", 0, 1)
 def test_busy_many_and_narrow() -> None:
-    """77/216 past somebody busy, 11/216 past two; two blockers in a narrow gap are still one Disadvantage."""
+    """77/216 past a busy enemy, 11/216 past two. Two blockers in a narrow gap are still one Disadvantage."""
     busy = foe(bars=True, busy=True)
     s = blocked(busy)
     assert passing_edge(s, s.seekers[0], (busy,)) == 1
@@ -201,7 +201,7 @@ def test_busy_many_and_narrow() -> None:
 
 @pytest.mark.example("obst.fail", 0)
 def test_one_free_attack() -> None:
-    """Two blockers: the Guide picks one, who attacks once; the Move is spent, the Seeker stays."""
+    """The Guide picks one of two blockers, who attacks once. The Move is spent, and the Seeker stays."""
     s = blocked(foe(bars=True), foe("other", bars=True), pocket=1)
     played = act(s, "move", who="hero", dice=[(1, 1, 1), (5, 3)], answers=["other"])
     assert [why for why, _ in played.rolls] == ["Passing", "Enemy attack"]
@@ -210,7 +210,7 @@ def test_one_free_attack() -> None:
 
 @pytest.mark.example("obst.bypass", 0)
 def test_room_to_walk_around() -> None:
-    """In the open a Move passes the enemy without check or free attack, just beyond; another goes on."""
+    """In the open a Move passes the enemy without check or free attack. A second Move goes on."""
     s = blocked().but(ground=Ground(roomy=(0,)))
     played = act(s, "move", who="hero", passing="room")
     assert played.rolls == []
@@ -232,7 +232,7 @@ def test_difficult_ground() -> None:
 
 @pytest.mark.exercises("obst.advantage", "deduction.effect")
 def test_an_insight_helps_past_an_enemy() -> None:
-    """The Guide may call an enemy busy; a Deduction about it does as much."""
+    """A Deduction about an enemy helps as much as the Guide calling it busy."""
     s = act(blocked(), "change_enemy", enemy="foe", busy=True).state
     assert s.enemies[0].busy
     s = act(blocked(), "deduce", who="hero", enemy="foe", answers=["yes"]).state
@@ -242,7 +242,7 @@ def test_an_insight_helps_past_an_enemy() -> None:
 
 
 def test_a_sleeper_neither_bars_nor_acts() -> None:
-    """Asleep, an enemy is walked past and has no turn; a Seeker asleep rolls no initiative."""
+    """A sleeping enemy bars no way and has no turn. A sleeping Seeker rolls no initiative."""
     s = blocked(foe(bars=True, asleep=True))
     assert act(s, "move", who="hero").hero.at == 1
     with pytest.raises(Refused, match="is asleep"):
@@ -252,7 +252,7 @@ def test_a_sleeper_neither_bars_nor_acts() -> None:
 
 
 def test_an_encounter_needs_somebody_on_both_sides() -> None:
-    """Nobody to meet, or nobody alive: refused."""
+    """Refused without an enemy, and without a living Seeker."""
     with pytest.raises(Refused, match="nobody to encounter"):
         act(veil(seeker()), "begin_encounter")
     with pytest.raises(Refused, match="No Seeker is alive"):
@@ -261,7 +261,7 @@ def test_an_encounter_needs_somebody_on_both_sides() -> None:
 
 @pytest.mark.exercises("enc.rounds", "init.enemies")
 def test_a_sleepers_last_turn_does_not_open_a_phase() -> None:
-    """Who acted first and fell asleep does not keep the enemies waiting in the next Round."""
+    """A Seeker who acted first and fell asleep does not delay the enemies in the next Round."""
     s = fight(seeker(asleep=True), seeker("ann", marked=CLUMSY), foe(), phase="last")
     begun = act(s, "go_on", dice=[2]).state
     assert (begun.phase, begun.seekers[0].turn) == ("enemies", Turn())
@@ -269,7 +269,7 @@ def test_a_sleepers_last_turn_does_not_open_a_phase() -> None:
 
 @pytest.mark.exercises("carry.ally", "move.measure")
 def test_who_is_carried_comes_along() -> None:
-    """To wherever the carrier goes; somebody 1 Move away cannot be lifted in a fight."""
+    """A carried ally moves with the carrier. An ally 1 Move away cannot be lifted in a fight."""
     s = fight(seeker(), seeker("ally", asleep=True), foe(at=3))
     s = act(s, "carry", who="hero", ally="ally").state
     assert act(s, "move", who="hero").state.seeker("ally").at == 1
@@ -287,7 +287,7 @@ def test_a_change_leaves_the_rest_of_an_enemy_alone() -> None:
 
 @pytest.mark.exercises("obst.pass")
 def test_an_enemy_bars_the_way_on_and_not_the_way_one_came() -> None:
-    """Walking in, the way ahead; walking out again, the way back. Retreat is free."""
+    """An enemy bars the way ahead when walking in, the other way when walking out. Retreat is free."""
     s = fight(seeker(marked=CLUMSY, pocket=1, at=1), foe(bars=True, at=1))
     assert act(s, "move", who="hero", way="back").rolls == []
     outbound = s.having(s.seekers[0].but(at=2))
@@ -301,7 +301,7 @@ def test_an_enemy_bars_the_way_on_and_not_the_way_one_came() -> None:
 
 @pytest.mark.exercises("init.first", "enc.rounds")
 def test_when_all_have_acted_the_next_round_begins() -> None:
-    """Nobody is left for the last phase: after the enemies comes new initiative."""
+    """With no Seeker left for the last phase, new initiative follows the enemies' turn."""
     s = fight(seeker(turn=Turn(True, "first", 0, 0)), foe(), phase="enemies")
     assert act(s, "go_on", dice=[5]).state.round == 2
 

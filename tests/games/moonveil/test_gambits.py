@@ -42,7 +42,7 @@ def defended(*dice: Any, answers: tuple[str, ...] = ("yes", "keep"), weapon: str
 
 @pytest.mark.example("gambit.wager", 0)
 def test_there_are_three_gambits() -> None:
-    """Power, Finesse and Defensive Action; each can be declared, and each wagers its stat."""
+    """Power, Finesse and Defensive Action can be declared, and each wagers its stat."""
     assert list(GAMBITS) == ["Power", "Finesse", "Defensive Action"]
     lost = [
         power((4, 4), 1).hero.marked,
@@ -65,7 +65,7 @@ def test_power_and_finesse_on_one_attack() -> None:
 
 @pytest.mark.example("power.when", 0, 1)
 def test_power_needs_strength_and_melee() -> None:
-    """Strength 3 with 3 marked: no; at range: no."""
+    """Power is refused with all Strength marked, and at range."""
     spent = seeker(stats=Pips(3, 1, 1, 2), marked=Pips(strength=3))
     with pytest.raises(Refused, match="unmarked Strength pip"):
         act(fight(spent, foe()), "attack", who="hero", power=True)
@@ -75,7 +75,7 @@ def test_power_needs_strength_and_melee() -> None:
 
 @pytest.mark.example("power.bonus", 0, 1, 2, 3)
 def test_the_bonus_is_at_most_the_damage() -> None:
-    """Strong 4 and a 6: 4 more; Weak 1 and a 5: 1 more; a Miss: none. 479/216 on average against Pocket 3."""
+    """Strong 4 and a 6 add 4, Weak 1 and a 5 add 1, a Miss adds none. 479/216 on average against Pocket 3."""
     assert power((4, 4), 6).foe.hp == 20 - 8
     assert power((3, 2), 5, answers=("keep",)).foe.hp == 20 - 2
     assert power((2, 1)).foe.hp == 20
@@ -97,7 +97,7 @@ def test_the_bonus_counts_weapon_effects() -> None:
 
 @pytest.mark.example("power.apply", 0, 1)
 def test_focused_or_spread() -> None:
-    """Hit for 4, bonus 3: spread 7, 3 and 3; focused 7, 0 and 0."""
+    """A hit for 4 with bonus 3 does 7, 3 and 3 when spread, 7, 0 and 0 when focused."""
     foes = (foe("a"), foe("b"), foe("c"), foe("far", at=1))
     for pick, hp in (("each nearby enemy", [13, 17, 17, 20]), ("target", [13, 20, 20, 20])):
         played = power((4, 4), 3, answers=("a", "keep", pick), foes=foes)
@@ -112,7 +112,7 @@ def test_armor_lowers_the_sum_once() -> None:
 
 @pytest.mark.example("power.wager", 0, 1, 2)
 def test_power_is_paid_below_ten() -> None:
-    """9 marks all Strength even on a Strong Hit; 10 against Limit 11 marks none; 5/6 to lose on a plain roll."""
+    """9 marks all Strength even on a Strong Hit. 10 against Limit 11 marks none. 5/6 to lose on a plain roll."""
     assert power((5, 4), 1).hero.marked.strength == 2
     ten = power((6, 4), 1, foes=(foe(limit=11),))
     assert "Strong Hit" in ten.text
@@ -148,7 +148,7 @@ def test_the_target_slips_before_the_attack() -> None:
 
 @pytest.mark.example("finesse.after", 0, 1, 2)
 def test_after_finesse() -> None:
-    """The Move comes back, but never a second one; or the enemy is driven 1 Move away. The fallen are not."""
+    """The Move comes back, but never as a second one, or the enemy is driven 1 Move away unless it fell."""
     moved = finesse(3, (6, 4), turn=Turn(True, "first", 1, 0))
     assert moved.hero.turn.moves == 1
     assert finesse(3, (6, 4)).hero.turn.moves == 1
@@ -167,7 +167,7 @@ def test_finesse_is_paid_below_ten() -> None:
 
 @pytest.mark.example("defact.when", 0)
 def test_a_miss_needs_no_defense() -> None:
-    """After a Miss nobody is asked; after a hit they are, and it costs no Action."""
+    """A Miss raises no question. A hit does, and the answer costs no Action."""
     missed = defended((2, 2), answers=())
     assert missed.questions == []
     assert defended((3, 2), (6, 4)).hero.turn.actions == 1
@@ -177,7 +177,7 @@ def test_a_miss_needs_no_defense() -> None:
 
 @pytest.mark.example("defact.roll", 0, 1, 2)
 def test_the_defensive_roll() -> None:
-    """1/6 plain; 3/4 with Pocket 6; 15/16 with a reroll on top."""
+    """1/6 plain. 3/4 with Pocket 6. 15/16 with a reroll on top."""
     call = dc_roll("x", 0, Use(6, 0, (DEFENSE_DC,)), DEFENSE_DC, "")
     assert chance(call, lambda c: c.success) == Fraction(1, 6)
     assert best_chance(call, lambda c: c.success) == Fraction(3, 4)
@@ -187,7 +187,7 @@ def test_the_defensive_roll() -> None:
 
 @pytest.mark.example("defact.success", 0)
 def test_success_cancels_all_damage() -> None:
-    """A hit for 6: none taken, no pip marked; Tricky still trips."""
+    """No damage of a hit for 6 is taken, and no pip marked. Tricky still trips."""
     played = defended((6, 4), (6, 4))
     assert (played.hero.hp, played.hero.marked) == (10, Pips())
     tripped = defended((6, 4), (6, 4), 1, answers=("yes", "keep", "no"), weapon="tricky")
@@ -207,7 +207,7 @@ def test_failure_costs_damage_and_dexterity() -> None:
 
 @pytest.mark.exercises("finesse.after")
 def test_nobody_is_driven_off_the_edge() -> None:
-    """At the last place there is only the way back; whoever had passed the enemy must pass it again."""
+    """At the last place there is only the way back. A Seeker who had passed the enemy must pass it again."""
     s = fight(seeker(at=6, past=("foe",)), foe(at=6))
     played = act(s, "attack", who="hero", finesse=True, dice=[3, (6, 4)], answers=["keep", "push back"])
     assert [option.key for option in played.asked[-1].options] == ["recover the Move", "push back"]
@@ -216,14 +216,14 @@ def test_nobody_is_driven_off_the_edge() -> None:
 
 @pytest.mark.exercises("defact.when")
 def test_a_sleeper_does_not_defend() -> None:
-    """Nobody is asked, and the hit is taken."""
+    """A sleeper gets no question and takes the hit."""
     assert defended((5, 4), answers=(), asleep=True).hero.hp == 5
 
 
 @pytest.mark.exercises("power.apply")
 @pytest.mark.parametrize("target", ["a", "b", "c"])
 def test_power_reaches_everybody_else_at_the_place(target: str) -> None:
-    """Whoever of them was struck; not who stands elsewhere."""
+    """Power reaches the other enemies at the place, for any target, and none elsewhere."""
     one = seeker()
     s = fight(one, foe("a"), foe("b"), foe("c"), foe("d", at=1))
     assert {enemy.id for enemy in around(s, one, s.enemy(target))} == {"a", "b", "c"} - {target}

@@ -1,4 +1,4 @@
-"""What enemies do when left to themselves, what the lab's policies decide, and dice with Advantage beyond two."""
+"""Enemies by habit, decisions of the lab's policies, and dice with Advantage beyond two."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_the_nearest_seeker_is_nearest_on_the_row() -> None:
     ],
 )
 def test_habits(habit: Any, at: int, step: int) -> None:
-    """Chargers close in, shooters stay two Moves away, guards stay; the Seeker stands at 0."""
+    """Chargers close in, shooters stay two Moves away, guards stay. The Seeker stands at 0."""
     s = fight(seeker(), foe(at=at, habit=habit))
     assert habitual_step(s, s.enemies[0]) == step
 
@@ -75,7 +75,7 @@ def test_who_dodges_takes_every_defensive_action_and_nothing_else() -> None:
 
 
 def test_single_dice_with_advantage_and_disadvantage() -> None:
-    """One more die; the lowest or the highest is taken away."""
+    """Roll one more die and drop the lowest or the highest."""
     means: tuple[tuple[Edge, int], ...] = ((0, 126), (1, 161), (-1, 91))
     for edge, mean in means:
         assert ExactCounter(first_free_option).dist(one_die("x", edge, "")).mean() * 36 == mean
@@ -91,7 +91,7 @@ def test_several_dice_with_advantage_and_disadvantage() -> None:
 
 
 def test_a_bomb_may_be_thrown_to_any_place_within_reach() -> None:
-    """Every place the table draws is listed, the last one too; beyond two Moves stands why not."""
+    """All places the table draws are listed, with a reason for those beyond two Moves."""
     s = fight(seeker("hero", "bomb", at=4))
     picks = {pick.value: pick.why_not for pick in in_throw(s, {"who": "hero"})}
     assert sorted(picks) == list(range(min(picks), -min(picks) + 1))
@@ -114,7 +114,7 @@ def test_an_enemy_is_hidden_only_if_the_guide_says_so() -> None:
 
 
 def test_a_wager_is_a_yes_or_a_no() -> None:
-    """Whether or not it is known whose; and no for who has nothing to lose."""
+    """Yes and no are listed with or without a Seeker. Yes is refused to a Seeker without a pip."""
     among = wager("strength", "Power", "more damage")
     for given in ({}, {"who": "hero"}):
         assert [pick.value for pick in among(fight(seeker()), given)] == [False, True]

@@ -20,7 +20,7 @@ NAME = "Oubliette Warden"
 
 
 def ambush(**changes: Any) -> Table:
-    """A Seeker and a foe in sight, and somebody hidden beside them, whom the Guide has just made."""
+    """A Seeker and a foe in sight, and a hidden enemy beside them whom the Guide has just made."""
     s = fight(seeker(marked=seeker().marked), foe("husk"), **changes)
     table = seated(s)
     SeatView(table, "guide").act("make_enemy", {"name": NAME, "hp": 5, "pocket": 6, "at": 0, "hidden": True})
@@ -43,8 +43,7 @@ def all_that_is_shown(table: Table, seat: str) -> str:
 
 @pytest.mark.example("enemy.hidden", 0)
 def test_nothing_a_player_is_shown_speaks_of_a_hidden_enemy() -> None:
-    """Neither name nor id, wherever one looks; the Guide's sheet has it, and the news that something was done is not
-    news to the players."""
+    """Neither name nor id is in a player's views or news. The Guide's sheet has it."""
     table = ambush()
     (hidden,) = (enemy for enemy in table.state.enemies if enemy.hidden)
     for word in (NAME, hidden.id):
@@ -70,7 +69,7 @@ def test_what_it_does_in_hiding_is_told_to_the_guide_alone() -> None:
 
 @pytest.mark.exercises("enemy.hidden")
 def test_nobody_strikes_passes_or_fears_who_is_hidden() -> None:
-    """Alone with it there is no target, no obstacle and nobody in an area."""
+    """A hidden enemy alone is no target and no obstacle, and in no area."""
     s = fight(seeker("hero", "bomb"), foe("lurker", hidden=True, bars=True))
     with pytest.raises(Refused, match="no legal target"):
         act(s, "attack", who="hero")
@@ -85,7 +84,7 @@ def test_nobody_strikes_passes_or_fears_who_is_hidden() -> None:
 
 @pytest.mark.example("enemy.hidden", 1)
 def test_an_attack_brings_it_out_of_hiding() -> None:
-    """First it is seen by everybody, then it strikes; a second of the name gets a number only then."""
+    """The enemy is shown to all before it strikes. A second enemy of the name gets a number only then."""
     s = fight(seeker(pocket=1, marked=seeker().stats), foe("husk"), phase="enemies")
     s = act(s, "make_enemy", name="Husk", hp=5, pocket=2, at=0, hidden=True).state
     id = s.enemies[-1].id
@@ -99,7 +98,7 @@ def test_an_attack_brings_it_out_of_hiding() -> None:
 
 @pytest.mark.exercises("enemy.hidden")
 def test_left_to_themselves_hidden_enemies_wait() -> None:
-    """The others act; the hidden one keeps its Action, and an encounter can begin with nobody in sight."""
+    """The others act. The hidden one keeps its Action, and an encounter can begin with no enemy in sight."""
     s = fight(seeker(pocket=1, marked=seeker().stats), foe("husk", actions=1), phase="enemies")
     s = s.but(enemies=(*s.enemies, foe("lurker", hidden=True, actions=1, moves=1)))
     played = act(s, "enemies_act", dice=[(1, 1)])
@@ -121,7 +120,7 @@ def test_the_guide_reveals_in_the_middle_of_a_question() -> None:
 
 @pytest.mark.exercises("enemy.hidden")
 def test_who_goes_from_sight_takes_what_points_to_it_along() -> None:
-    """An insight into it, and that it was passed, are no longer on a player's table; nobody else's number skips it."""
+    """Insights into it and passed markers leave the players' table, and no number has a gap."""
     s: Veil = fight(seeker(past=("foe",)), foe())
     s = act(s, "deduce", who="hero", enemy="foe", answers=["yes"]).state
     s = act(s, "change_enemy", enemy="foe", hide=True).state

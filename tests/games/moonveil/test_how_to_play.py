@@ -1,4 +1,4 @@
-"""How To Play: deciding, the roll, pips, Advantage and Slip Checks."""
+"""Chapter How To Play: deciding, the roll, pips, Advantage and Slip Checks."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_what_the_results_mean_is_said_before_and_after() -> None:
 
 @pytest.mark.example("roll.total", 0, 1)
 def test_a_total_is_the_sum_of_two_dice() -> None:
-    """5 and 2 are 7; Strength 3 adds nothing to 4 and 4."""
+    """5 and 2 are 7. Strength 3 adds nothing to 4 and 4."""
     assert live(lambda: pocket_roll("x", 0, Use(2, 0, (7,)), "").begin(), [(5, 2)], ["keep"]).result.total == 7
     strong = seeker(stats=Pips(3, 2, 1, 1))
     assert "8 against DC 9: failure" in rolled(strong, 9, [(4, 4)], "keep", stat="strength").text
@@ -96,7 +96,7 @@ def test_a_success_may_be_improved_too() -> None:
 
 @pytest.mark.example("roll.one-or-both", 0, 1, 2)
 def test_each_option_once() -> None:
-    """Swap and reroll together are legal; after a swap no second swap, after a reroll no second reroll is offered."""
+    """Swap and reroll together are legal. No second swap is offered after a swap, no second reroll after a reroll."""
     played = rolled(seeker(), 9, [(5, 1), (6, 2)], "reroll", "swap 2", stat="strength")
     assert succeeded(played)
     first, second = ([o.key for o in q.options] for q in played.asked if q.kind == "choose")
@@ -108,7 +108,7 @@ def test_each_option_once() -> None:
 
 @pytest.mark.example("roll.swap", 0, 1, 2, 3, 4, 5)
 def test_the_swap_and_what_it_is_worth() -> None:
-    """5 and 1 with Pocket 4 for the 1 are 9; the chances with best use of the Pocket."""
+    """5 and 1 with Pocket 4 for the 1 are 9. The chances with best use of the Pocket."""
     assert "9 against DC 9: success" in rolled(seeker(pocket=4), 9, [(5, 1)], "swap 1", stat="strength").text
     assert swap_chance(10, 6) == Fraction(3, 4)
     assert chance(dc_roll("x", 0, Use(6, 0, (10,)), 10, ""), lambda c: c.success) == Fraction(1, 6)
@@ -120,7 +120,7 @@ def test_the_swap_and_what_it_is_worth() -> None:
 
 @pytest.mark.example("roll.swap.exchange", 0, 1)
 def test_the_die_taken_out_is_the_new_pocket() -> None:
-    """Pocket 4 for a 1: total 9, Pocket 1, Defense 3 lower; Pocket 2 for a 6: total 5, Pocket 6."""
+    """Pocket 4 for a 1 makes 9 and lowers Defense by 3. Pocket 2 for a 6 makes 5 and leaves Pocket 6."""
     one = seeker(pocket=4, marked=Pips(strength=2))
     played = rolled(one, 9, [(5, 1)], "swap 1", stat="strength")
     assert played.hero.pocket == 1
@@ -132,7 +132,7 @@ def test_the_die_taken_out_is_the_new_pocket() -> None:
 
 @pytest.mark.example("roll.swap.defense", 0)
 def test_a_swap_moves_defense_and_the_shield_at_once() -> None:
-    """Shield and Pocket 4 are Defense 9; a swap that leaves Pocket 2 makes Evade 4 and Defense 6."""
+    """Shield and Pocket 4 are Defense 9. A swap that leaves Pocket 2 makes Evade 4 and Defense 6."""
     one = seeker("hero", "shield", pocket=4, marked=Pips(strength=2))
     assert defense(veil(one), one) == 9
     played = rolled(one, 12, [(2, 6)], "swap 2", stat="strength")
@@ -141,7 +141,7 @@ def test_a_swap_moves_defense_and_the_shield_at_once() -> None:
 
 @pytest.mark.example("roll.reroll", 0, 1)
 def test_a_reroll_marks_a_pip() -> None:
-    """DC 9 with one reroll after failure and no swap is 155/324; without a pip left it is not offered."""
+    """DC 9 with one reroll after failure and no swap is 155/324. Without a pip left it is not offered."""
 
     def rerolls(ask: Any) -> str:
         return "reroll" if "reroll" in ask.options and sum(ask.about[0]) < 9 else "keep"
@@ -155,12 +155,12 @@ def test_a_reroll_marks_a_pip() -> None:
 
 @pytest.mark.example("roll.reroll.stat", 0, 1)
 def test_the_stat_must_fit() -> None:
-    """A Strength pip for a Dexterity roll is refused; for an unnamed roll the Guide decides."""
+    """A Strength pip for a Dexterity roll is refused. For a roll without a stat the Guide decides."""
     with pytest.raises(Refused, match="a reroll marks Dexterity, not Strength"):
         act(called(seeker(), 10, stat="dexterity"), "make_roll", who="hero", mark="strength")
     s = fight(seeker(pocket=2), foe())
     agreed = act(s, "attack", who="hero", dice=[(1, 1), (5, 3)], answers=["reroll", "keep"])
-    assert agreed.hero.marked.strength == 1  # suggested for melee: nobody needs to ask
+    assert agreed.hero.marked.strength == 1  # suggested for melee, so no question
     for answer, marked in (("yes", Pips(arcane=1)), ("no", Pips(strength=1))):
         answers = [answer, "reroll", "keep"]
         odd = act(s, "attack", who="hero", mark="arcane", dice=[(1, 1), (5, 3)], answers=answers)
@@ -169,7 +169,7 @@ def test_the_stat_must_fit() -> None:
 
 
 def test_only_who_was_called_on_rolls() -> None:
-    """Everybody else is told whose roll it is."""
+    """Other Seekers learn whose roll it is."""
     s = called(seeker(), 10).but(seekers=(seeker(), seeker("other")))
     assert {pick.value: pick.why_not for pick in called_for(s)} == {
         "hero": "",
@@ -179,7 +179,7 @@ def test_only_who_was_called_on_rolls() -> None:
 
 @pytest.mark.example("roll.order", 0)
 def test_swap_first_then_reroll() -> None:
-    """6 and 1 with Pocket 2: the 6 goes to the Pocket, a pip throws again; the new dice stand, no swap is left."""
+    """6 and 1 with Pocket 2: the 6 becomes the Pocket, a pip rerolls. The new dice count, and no swap is left."""
     played = rolled(seeker(pocket=2), 8, [(6, 1), (3, 4)], "swap 6, reroll", stat="strength")
     assert "7 against DC 8: failure" in played.text
     assert (played.hero.pocket, played.hero.marked.strength) == (6, 1)
@@ -188,7 +188,7 @@ def test_swap_first_then_reroll() -> None:
 
 @pytest.mark.exercises("roll.order", "roll.one-or-both")
 def test_a_swap_before_the_reroll_is_offered_where_it_leaves_something() -> None:
-    """A higher Pocket; and, where the better total stands, a higher total. Never two swaps or two rerolls."""
+    """Offered for a higher Pocket, or a higher total where the better stands. Never two swaps or two rerolls."""
 
     def both(use: Use) -> list[str]:
         return [way for way in ways_on(use, (2, 5), True) if way.startswith("swap") and way.endswith("reroll")]
@@ -203,7 +203,7 @@ def test_a_swap_before_the_reroll_is_offered_where_it_leaves_something() -> None
 
 @pytest.mark.exercises("roll.order")
 def test_where_the_better_total_stands_the_swap_counts_in_it() -> None:
-    """2 and 1 with Pocket 6 for the 1 are 8; thrown again to 3 and 1, the 8 stands and the Pocket is 1."""
+    """2 and 1 with Pocket 6 for the 1 are 8. Thrown again to 3 and 1, the 8 stands and the Pocket is 1."""
     s = called(seeker(pocket=6), 8, stat="strength").but(rulings=MoonveilRulings(reroll="better"))
     played = act(s, "make_roll", who="hero", dice=[(2, 1), (3, 1)], answers=["swap 1, reroll"])
     assert "8 against DC 8: success" in played.text
@@ -212,7 +212,7 @@ def test_where_the_better_total_stands_the_swap_counts_in_it() -> None:
 
 @pytest.mark.example("roll.dc", 0, 1, 2, 3)
 def test_a_dc_is_reached_from_its_number_on() -> None:
-    """9 succeeds at DC 9, 8 does not; 5/18 at DC 9, 7/12 at DC 7."""
+    """9 succeeds at DC 9, 8 does not. 5/18 at DC 9, 7/12 at DC 7."""
     assert succeeds(9, 9)
     assert not succeeds(8, 9)
     plain = [chance(dc_roll("x", 0, Use(1, 0, (dc,)), dc, ""), lambda c: c.success) for dc in (9, 7)]
@@ -231,7 +231,7 @@ def test_the_table_of_chances() -> None:
 
 @pytest.mark.example("roll.swap.table", 0, 1)
 def test_the_table_of_swaps() -> None:
-    """Every DC and Pocket, with the swap used whenever it rescues the roll."""
+    """Every DC and Pocket of the book's table, with a swap as soon as it rescues the roll."""
     for row in LEDGER.tables["odds.swap"].records():
         assert [swap_chance(row["dc"], pocket) for pocket in range(1, 7)] == [
             frac(row[f"pocket_{pocket}"]) for pocket in range(1, 7)
@@ -240,7 +240,7 @@ def test_the_table_of_swaps() -> None:
 
 @pytest.mark.example("roll.multi", 0)
 def test_an_attack_is_held_against_three_numbers() -> None:
-    """Total 8: Strong against Defense 7, Weak against Defense 10; no DC is named."""
+    """Total 8: Strong against Defense 7, Weak against Defense 10. No DC is named."""
     for pocket, words in ((3, "Strong Hit"), (6, "Weak Hit")):
         played = act(fight(seeker(), foe(pocket=pocket)), "attack", who="hero", dice=[(5, 3)], answers=["keep"])
         assert f"rolls 8: {words}" in played.text
@@ -257,7 +257,7 @@ def test_a_stat_is_so_many_pips() -> None:
 
 @pytest.mark.example("pips.cap", 0, 1)
 def test_no_more_marks_than_pips() -> None:
-    """Arcane 1 with 1 marked stays; Strength 3 with 1 marked, told to mark all, has 3."""
+    """Arcane 1 with 1 marked stays. Strength 3 with 1 marked, told to mark all, has 3."""
     full = seeker(stats=Pips(1, 1, 1, 1), marked=Pips(arcane=1))
     assert mark(full, "arcane") == full
     assert mark_all(seeker(stats=Pips(3, 1, 1, 1), marked=Pips(strength=1)), "strength").marked.strength == 3
@@ -265,7 +265,7 @@ def test_no_more_marks_than_pips() -> None:
 
 @pytest.mark.example("pips.have", 0, 1)
 def test_a_marked_pip_is_spent() -> None:
-    """Strength 2 with 2 marked: no Power; with 1 marked: Power."""
+    """Strength 2 allows Power with 1 marked pip, and not with 2."""
     with pytest.raises(Refused, match="Power needs an unmarked Strength pip"):
         act(fight(seeker(marked=Pips(strength=2)), foe()), "attack", who="hero", power=True)
     played = act(
@@ -291,7 +291,7 @@ def test_the_guide_grants_an_extra_die() -> None:
 @pytest.mark.example("adv.advantage", 0, 1)
 @pytest.mark.example("adv.disadvantage", 0, 1)
 def test_lowest_or_highest_removed() -> None:
-    """2, 5, 6 are 11 with Advantage and 7 with Disadvantage; the chances at DC 9."""
+    """2, 5, 6 are 11 with Advantage and 7 with Disadvantage. The chances at DC 9."""
     for edge, total, odd in ((1, 11, Fraction(113, 216)), (-1, 7, Fraction(23, 216))):
         call = two_dice("x", edge, "")  # type: ignore[arg-type]
         assert sum(live(call.begin, [(2, 5, 6)]).result) == total
@@ -300,7 +300,7 @@ def test_lowest_or_highest_removed() -> None:
 
 @pytest.mark.example("adv.cancel", 0, 1)
 def test_at_most_one_extra_die() -> None:
-    """An Encumbered Seeker past a busy enemy rolls plain; two reasons for Disadvantage are one die."""
+    """An Encumbered Seeker past a busy enemy rolls plain. Two reasons for Disadvantage are one die."""
     burdened = seeker(items=(item("thing", slots=9),))
     busy = foe(busy=True, bars=True)
     s = fight(burdened, busy)
@@ -311,7 +311,7 @@ def test_at_most_one_extra_die() -> None:
 
 @pytest.mark.example("adv.swap-after", 0, 1, 2)
 def test_the_swap_comes_after_the_removal() -> None:
-    """6, 4, 3 with Disadvantage and Pocket 6 for the 3: total 10, Pocket 3; the chances."""
+    """6, 4, 3 with Disadvantage and Pocket 6 for the 3 make 10 and leave Pocket 3."""
     weak = rolled(seeker(pocket=6), 10, [(6, 4, 3)], "swap 3", stat="strength", position="weak")
     assert "10 against DC 10: success" in weak.text
     assert weak.hero.pocket == 3
@@ -335,7 +335,7 @@ def test_what_calls_for_a_slip_check() -> None:
 
 @pytest.mark.example("slip.roll", 0, 1, 2, 3, 4, 5)
 def test_the_lower_of_die_and_pocket() -> None:
-    """Pocket 4 against 2, 6 and 4; Pocket 1 never changes; the chances to drop."""
+    """Pocket 4 against 2, 6 and 4. Pocket 1 never changes. The chances to drop."""
 
     def after(pocket: int, die: int) -> int:
         s = veil(seeker(pocket=pocket, marked=Pips(dexterity=2)))
@@ -357,7 +357,7 @@ def test_a_slip_is_rerolled_once_for_dexterity() -> None:
 
 @pytest.mark.example("slip.enemy", 0)
 def test_enemies_slip_too() -> None:
-    """Pocket 5 and a 3: Pocket 3, Defense 2 lower; nobody is asked for a reroll."""
+    """Pocket 5 and a 3 leave Pocket 3 and Defense 2 lower. No reroll is offered."""
     s = fight(seeker(), foe(pocket=5))
     played = act(s, "stagger", who="hero", target="foe", dice=[(6, 6), 3], answers=["keep"])
     assert played.foe.pocket == 3

@@ -82,7 +82,7 @@ def test_more_than_capacity_is_encumbered() -> None:
 
 @pytest.mark.example("cap.encumbered.effect", 0, 1, 2, 3, 4, 5)
 def test_everything_at_disadvantage() -> None:
-    """Initiative, Slip Check, DC and Rally take the lowest; a Mishap's damage stays one plain die."""
+    """Initiative, Slip Check, DC and Rally take the lowest. A Mishap's damage stays one plain die."""
     heavy = loaded(8, pocket=4, hp=3, magic=(spell("egress"),))
     s = veil(heavy, foe())
     begun = act(s, "begin_encounter", dice=[(5, 2)], answers=["no"])
@@ -114,7 +114,7 @@ def test_twelve_slots_at_most() -> None:
 @pytest.mark.example("dgear.slot", 0)
 @pytest.mark.example("dgear.use", 0, 1)
 def test_dungeon_gear_becomes_a_tool() -> None:
-    """Rope and a ladder, 1 slot each, for good; a magic ring the Guide refuses."""
+    """Dungeon Gear becomes a rope and a ladder, 1 slot each, permanently. The Guide refuses a magic ring."""
     s = veil(seeker("hero", "dungeon gear", "dungeon gear"))
     roped = act(s, "use_gear", who="hero", tool="rope", answers=["yes"]).state
     after = act(roped, "use_gear", who="hero", tool="a ladder", answers=["yes"]).hero
@@ -138,7 +138,7 @@ def test_an_ally_fills_six_slots() -> None:
 
 @pytest.mark.exercises("carry.ally")
 def test_the_sleeping_can_be_carried_and_set_down() -> None:
-    """Anyone who cannot walk; nobody who can."""
+    """A Seeker who can walk cannot be carried."""
     s = veil(seeker(), seeker("ally", asleep=True), seeker("other"))
     carried = act(s, "carry", who="hero", ally="ally").state
     assert act(carried, "set_down", who="hero").hero.carries == ""
@@ -186,7 +186,7 @@ def test_only_the_ground_and_the_fallen_can_be_picked_from() -> None:
 
 @pytest.mark.exercises("inv.track")
 def test_a_form_lists_what_its_seeker_has() -> None:
-    """Until somebody is named, everybody's, with whose each is."""
+    """Until a Seeker is named, the things of all are listed with their owners."""
     s = veil(seeker("ada", "helmet"), seeker("bo", "cloak"))
     assert [(pick.value, pick.label) for pick in things(s, {"who": "bo"})] == [("cloak", "Thing")]
     assert [(pick.value, pick.label) for pick in things(s, {})] == [
@@ -197,7 +197,7 @@ def test_a_form_lists_what_its_seeker_has() -> None:
 
 @pytest.mark.exercises("inv.track", "cap.max")
 def test_things_change_hands() -> None:
-    """Put down, picked up, handed over; never beyond twelve slots."""
+    """Things are put down, picked up and handed over, never beyond twelve slots."""
     s = veil(seeker("hero", "helmet"), loaded(12).but(id="full", name="Full"))
     down = act(s, "drop_item", who="hero", item="helmet").state
     assert [thing.id for thing in down.floor] == ["helmet"]
@@ -229,7 +229,7 @@ def test_a_weapon_can_be_found() -> None:
 
 @pytest.mark.exercises("inv.extra")
 def test_coin_is_spent_and_trifles_are_given_away() -> None:
-    """And the log says so; what is not there cannot go."""
+    """The log tells of both. A trifle one doesn't have is refused."""
     one = seeker(coin=5, extras=("a letter", "a brass key"))
     played = act(veil(one), "gain_extra", who="hero", coin=-2, trifle="a letter", gone=True)
     assert (played.hero.coin, played.hero.extras) == (3, ("a brass key",))
@@ -240,7 +240,7 @@ def test_coin_is_spent_and_trifles_are_given_away() -> None:
 
 @pytest.mark.exercises("cap.encumbered.effect", "rest.hp", "growth.hp")
 def test_a_burden_weighs_on_a_rest_and_on_a_new_level() -> None:
-    """One more die each, and the highest is taken away: 5 and 2 are 2."""
+    """Each roll takes one more die and drops the highest: 5 and 2 are 2."""
     s = veil(loaded(8, hp=1), moon_on=False)
     assert act(s, "rest", dice=[(5, 2)], answers=["8"]).hero.hp == 8
     assert act(s, "milestone", who="hero", dice=[(5, 2)], answers=["arcane"]).hero.full == 12
@@ -248,7 +248,7 @@ def test_a_burden_weighs_on_a_rest_and_on_a_new_level() -> None:
 
 @pytest.mark.exercises("inv.track")
 def test_nothing_is_taken_from_somebody_awake() -> None:
-    """From the ground and from the fallen, yes; a companion hands things over."""
+    """Things can be taken from the ground and the fallen. A companion awake hands things over."""
     s = veil(seeker(), seeker("ann", "helmet"))
     with pytest.raises(Refused):
         act(s, "take_item", who="hero", item="helmet")

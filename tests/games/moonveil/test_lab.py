@@ -52,7 +52,7 @@ def test_weapons_and_defences_are_worth_having() -> None:
 
 @pytest.mark.exercises("gear.helmet")
 def test_a_helmet_is_worth_something_against_a_heavy_weapon() -> None:
-    """Only effects of a Critical Hit make a Limit matter."""
+    """A Limit matters only where a Critical Hit has effects."""
     assert won(guard="helmet", enemy="bell-knight") > won(enemy="bell-knight")
     assert won(guard="helmet", enemy="husk") == pytest.approx(won(enemy="husk"))
 
@@ -74,7 +74,7 @@ def test_more_seekers_do_better() -> None:
 
 
 def test_from_the_table() -> None:
-    """The fight on the table goes on from where it is; without a fight there is nothing to ask."""
+    """The fight on the table goes on from where it is. Without a fight the lab refuses."""
     s = fight(seeker(hp=3, marked=Pips(2, 2, 2, 2)), foe(hp=2, at=0, pocket=1))
     scenario = GAME.scenario("party")
     assert scenario.from_table is not None
@@ -100,7 +100,7 @@ def test_a_day_has_a_rest_between_encounters() -> None:
 
 
 def test_what_a_seeker_can_plan() -> None:
-    """In reach, strike first and gambits after; out of reach close in; with a bow shoot, and cast what is not lost."""
+    """In reach strike first, gambits after. Out of reach close in. With a bow shoot, and cast magic not lost."""
     s = fight(seeker(), foe())
     assert plans(s, s.seekers[0])[:4] == ("strike", "end", "power", "finesse")
     away = fight(seeker(), foe(at=2))
@@ -138,7 +138,7 @@ def test_odds_of_the_main_actions_are_quick_and_whole(name: str, params: dict[st
 
 
 def test_odds_of_an_enemys_attack() -> None:
-    """What the Guide is told before an enemy strikes: the same tiers as everybody's."""
+    """The Guide sees an enemy's odds before it strikes, in the same tiers as a Seeker's."""
     s = fight(seeker(), foe(actions=1), phase="enemies")
     found = action_odds_of(GAME, s, "enemy_strikes", {"enemy": "foe"})
     assert float(sum(p for blow, p in found.plain.items() if not blow.tier)) == pytest.approx(1 / 6)
@@ -165,7 +165,7 @@ def test_whatever_is_rolled_has_odds(name: str, params: dict[str, Any], headline
 
 
 def test_the_odds_of_a_rest_and_of_initiative() -> None:
-    """Hurt to 1, a total of 7 to 12 is always taken; three Seekers without Dexterity act first one time in eight."""
+    """Hurt to 1, a total of 7 to 12 is always taken. Three Seekers without Dexterity act first one time in eight."""
     hurt = action_odds_of(GAME, veil(seeker(hp=1)), "rest")
     assert hurt.best.chance(lambda more: more == 11) == Fraction(1, 6)
     slow = veil(*(seeker(id, marked=Pips(dexterity=2)) for id in "abc"), foe())
@@ -175,13 +175,13 @@ def test_the_odds_of_a_rest_and_of_initiative() -> None:
 
 
 def test_a_circle_is_drawn_where_the_wounded_are() -> None:
-    """And not around a wounded enemy, if that can be helped."""
+    """A place without a wounded enemy is preferred."""
     s = fight(seeker(hp=3), seeker("ann", hp=3, at=1), foe(hp=5), foe("fresh", at=1))
     assert circle_place(s) == 1
 
 
 def test_rulings_change_what_the_lab_says() -> None:
-    """A Seeker whose Pocket is only lent swaps for nothing and does better; a Miss that is a hit helps the quicker."""
+    """A Seeker does better if the Pocket is only lent. If a total at Evade hits, the quicker side gains."""
     start = duel(MoonveilRulings(), pocket=6)
     chances = [
         build_chain(DUEL, start.but(rulings=MoonveilRulings(swap=swap)), POLICIES["careful"]).chances()[
@@ -193,7 +193,7 @@ def test_rulings_change_what_the_lab_says() -> None:
 
 
 def test_an_orb_is_thrown_where_no_friend_stands() -> None:
-    """At the place with most enemies; nowhere, if friends are everywhere."""
+    """The orb goes to the place with most enemies, and nowhere if friends are everywhere."""
     foes = (foe("a", at=1), foe("b", at=2), foe("c", at=2))
     s = fight(seeker(), seeker("ann", at=1), *foes)
     assert orb_place(s, s.seekers[0]) == 2

@@ -1,4 +1,4 @@
-"""Magic: every Spell and Miracle, casting, Mishaps, Penance; and Growth."""
+"""Magic: every Spell and Miracle, casting, Mishaps and Penance. Then Growth."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DRAINED = Pips(2, 2, 2, 2)
 
 
 def mage(*known: str, **changes: Any) -> Seeker:
-    """Somebody who knows these, has no pip to reroll with and a Pocket of no use."""
+    """A Seeker who knows these, without a pip to reroll with, and with a useless Pocket."""
     return seeker(magic=tuple(spell(id) for id in known), **{"marked": DRAINED, "pocket": 1, **changes})
 
 
@@ -48,7 +48,7 @@ def plain(id: str) -> Fraction:
 
 @pytest.mark.example("miracle.healing-circle", 0, 1)
 def test_healing_circle() -> None:
-    """A 4: an ally at 3 of 12 has 7, nobody passes full HP; 1/6 plain."""
+    """A 4 heals an ally at 3 of 12 to 7, but not beyond full HP. 1/6 plain."""
     ally = seeker("ally", hp=3, full=12)
     played = cast(mage("healing-circle"), "healing-circle", (5, 5), 4, answers=("keep", ALL), others=(ally,))
     assert [one.hp for one in played.state.seekers] == [10, 7]
@@ -72,7 +72,7 @@ def test_dawn_arm() -> None:
 @pytest.mark.example("spell.solutions", 0, 1)
 @pytest.mark.example("spell.escape", 0, 1)
 def test_open_ended_spells() -> None:
-    """Three with DC 8 at 5/12, two with DC 9 at 5/18; what they do is agreed before the roll."""
+    """Three with DC 8 at 5/12, two with DC 9 at 5/18. Their effects are agreed before the roll."""
     assert [plain(id) for id in start_at(6, 1).magic] == [Fraction(5, 12)] * 3
     assert [plain(id) for id in start_at(6, 3).magic] == [Fraction(5, 18)] * 2
     one = mage("moonsmell")
@@ -86,7 +86,7 @@ def test_open_ended_spells() -> None:
 
 @pytest.mark.exercises("spell.solutions", "enemy.magic")
 def test_what_magic_is_to_do_is_said_in_two_hundred_letters() -> None:
-    """Whoever casts it; a question or a line of the log has room for no more."""
+    """The purpose of a Seeker's or an enemy's Spell is cut after 200 letters."""
     told = f"Moonsmell: {'x' * 200}."
     asked = cast(mage("moonsmell"), "moonsmell", (4, 4), answers=("yes", "keep"), intent="x" * 250)
     assert told in asked.text
@@ -96,7 +96,7 @@ def test_what_magic_is_to_do_is_said_in_two_hundred_letters() -> None:
 
 @pytest.mark.example("spell.sleepsand", 0, 1, 2)
 def test_sleepsand() -> None:
-    """1/36; 11/36 with Pocket 6; 671/1296 with an Arcane reroll on top. One target sleeps until the Guide wakes it."""
+    """1/36, 11/36 with Pocket 6, 671/1296 with an Arcane reroll on top. The target sleeps until the Guide wakes it."""
     assert plain("sleepsand") == Fraction(1, 36)
     swaps = [best_chance(dc_roll("x", 0, Use(6, pips, (12,)), 12, ""), lambda c: c.success) for pips in (0, 1)]
     assert swaps == [Fraction(11, 36), Fraction(671, 1296)]
@@ -109,7 +109,7 @@ def test_sleepsand() -> None:
 
 @pytest.mark.example("spell.magic-orb", 0, 1, 2)
 def test_magic_orb() -> None:
-    """3 and 5 are 8 to each creature there, friend or foe, whatever its Evade; 1/6, 7 on average."""
+    """3 and 5 do 8 damage to each creature there, friend or foe, at any Evade. 1/6, 7 on average."""
     others = (seeker("ally", at=1), foe(at=1, evade=9), foe("away", at=2))
     played = cast(mage("magic-orb"), "magic-orb", (5, 5), (3, 5), answers=("keep", ALL), others=others, at=1)
     assert played.state.seeker("ally").hp == 2
@@ -129,7 +129,7 @@ def test_the_guide_may_leave_somebody_out_of_an_area() -> None:
 @pytest.mark.example("magic.stat-named", 0)
 @pytest.mark.example("magic.forms", 0)
 def test_spells_use_arcane_and_miracles_willpower() -> None:
-    """Magic Orb rerolls for an Arcane pip; Sleepsand is a Spell of Arcane, Dawn Arm a Miracle of Willpower."""
+    """Magic Orb rerolls for an Arcane pip. Sleepsand is a Spell of Arcane, Dawn Arm a Miracle of Willpower."""
     one = mage("magic-orb", marked=Pips())
     played = cast(one, "magic-orb", (1, 1), (5, 5), (1, 1), answers=("reroll", "keep", "hero"))
     assert played.hero.marked == Pips(arcane=1)
@@ -143,7 +143,7 @@ def test_spells_use_arcane_and_miracles_willpower() -> None:
 @pytest.mark.example("cast.roll", 0)
 @pytest.mark.example("cast.success", 0)
 def test_success_leaves_it_available() -> None:
-    """Magic Orb at 10 and a DC 8 at 8 succeed; both can be cast again. In an encounter it takes the Action."""
+    """Magic Orb at 10 and a DC 8 at 8 succeed. Both can be cast again. In an encounter it takes the Action."""
     orb = cast(mage("magic-orb"), "magic-orb", (6, 4), (1, 1), answers=("keep", "hero"))
     assert orb.hero.magic == (Magic("magic-orb"),)
     eight = cast(mage("heavylight"), "heavylight", (4, 4), answers=("yes", "keep"), intent="shine")
@@ -166,7 +166,7 @@ def test_failure_loses_it_until_a_rest() -> None:
 @pytest.mark.example("cast.verge", 0)
 @pytest.mark.example("cast.which-table", 0, 1)
 def test_terrible_failures() -> None:
-    """Verge 4: a Spell at 4 is lost and rolls a Mishap, a Miracle at 5 rolls no Penance, at 3 it does; 1/6 plain."""
+    """Verge 4: a Spell at 4 is lost and rolls a Mishap, a Miracle at 5 rolls no Penance, at 3 it does. 1/6 plain."""
     assert verge(veil()) == 4
     spoiled = cast(mage("egress"), "egress", (2, 2), 6, answers=("yes", "keep"), intent="out")
     assert spoiled.hero.magic[0].lost
@@ -187,7 +187,7 @@ def test_terrible_failures() -> None:
 @pytest.mark.example("mishap.die", 0, 1)
 @pytest.mark.example("mishap.3plus", 0, 1)
 def test_the_mishap_die() -> None:
-    """Harm 1/3, so 1/18 a casting; a 3 is nothing, as is 2/3 of it. Nobody is asked to improve it."""
+    """Harm 1/3, so 1/18 a casting. A 3 is harmless, as is 2/3 of all rolls. No question offers to improve it."""
     harm = chance(mishap_dice("x", 0), lambda r: r[0] > 0)
     assert harm == Fraction(1, 3)
     assert harm * chance(pocket_roll("x", 0, Use(1, 0, ()), ""), lambda r: r.total <= 4) == Fraction(1, 18)
@@ -198,7 +198,7 @@ def test_the_mishap_die() -> None:
 
 @pytest.mark.example("mishap.2", 0)
 def test_mishap_two() -> None:
-    """A damage die of 5 does 5; Armor would lower it."""
+    """A damage die of 5 does 5. Armor would lower it."""
     played = cast(mage("egress"), "egress", (1, 2), 2, 5, answers=("yes", "keep"), intent="out")
     assert played.hero.hp == 5
     armored = mage("egress", items=(item("armor"),))
@@ -207,7 +207,7 @@ def test_mishap_two() -> None:
 
 @pytest.mark.example("mishap.1", 0, 1)
 def test_mishap_one() -> None:
-    """Damage 3 and 4 of 7 pips leave 3, spread as the caster likes; 6 pips with 2 left mark 2."""
+    """Damage 3 and 4 of 7 pips leave 3, spread as the caster likes. 6 pips with 2 left mark 2."""
     fresh = mage("egress", marked=Pips(), stats=Pips(1, 1, 3, 2))
     played = cast(fresh, "egress", (1, 2), 1, 3, 4, answers=("yes", "keep", "1:1:0:2"), intent="out")
     assert played.hero.hp == 7
@@ -275,7 +275,7 @@ def test_penance(die: int, guilt: int, after: int) -> None:
 
 @pytest.mark.exercises("penance.removal")
 def test_the_guide_names_an_atonement() -> None:
-    """A note and a number; without Guilt there is nothing to atone."""
+    """The Guide gives a note and a number. Without Guilt there is nothing to atone for."""
     s = act(veil(sinner(3)), "atone", who="hero", much=2, act="Buried the pilgrims.").state
     assert s.seekers[0].guilt == 1
     with pytest.raises(Refused, match="bears no Guilt"):
@@ -283,7 +283,7 @@ def test_the_guide_names_an_atonement() -> None:
 
 
 def test_every_magic_says_what_it_does() -> None:
-    """In words for the sheet; an open-ended one sends its caster to the Guide."""
+    """Each has words for the sheet. An open-ended one sends its caster to the Guide."""
     assert all(magic.text.endswith(".") for magic in WORKINGS)
     assert {magic.id for magic in WORKINGS if "agree with the Guide" in magic.text} == {
         magic.id for magic in WORKINGS if magic.open
@@ -321,7 +321,7 @@ def test_plain_castings_are_counted_without_spending() -> None:
 
 @pytest.mark.exercises("miracle.healing-circle")
 def test_a_healing_circle_heals_everyone_the_guide_says() -> None:
-    """Enemies beside the caster too, unless left out; somebody elsewhere, if the Guide draws them in."""
+    """Enemies beside the caster are healed unless left out, distant allies if the Guide draws them in."""
     ally, enemy = seeker("ally", hp=3, at=2), foe(hp=5)
     one = mage("healing-circle", hp=4)
     all_of_them = cast(one, "healing-circle", (5, 5), 4, answers=("keep", ALL), others=(ally, enemy))

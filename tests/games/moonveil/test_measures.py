@@ -1,4 +1,4 @@
-"""What people care about: the numbers the odds weigh, and which way is good."""
+"""Measures: the numbers the odds weigh, and which direction is good."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_nobody_has_less_than_no_hit_points() -> None:
 
 
 def test_what_is_good_and_what_is_bad() -> None:
-    """Life, means and what is carried: more is better; death, sleep, Guilt and too much weight: none is better."""
+    """More life, means and things are better. Fewer deaths, less sleep, Guilt and weight are better."""
     found = measured(seeker("hero", "bomb", "bomb", coin=3, guilt=2, marked=Pips(1, 0, 0, 2)), foe())
     bad = {id for id, one in found.items() if one.good < 0}
     assert bad == {"hero.dead", "hero.asleep", "hero.guilt", "hero.heavy", "foe.down", "foe.asleep"}

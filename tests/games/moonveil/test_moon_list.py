@@ -55,7 +55,7 @@ def test_every_effect_does_what_the_guide_reads() -> None:
 
 
 def test_the_kind_ones_help_and_all_others_harm() -> None:
-    """As their words have it."""
+    """Effects lean as their words say."""
     kind = {title.strip() for title in KIND.split(",")}
     assert {moon.title for moon in MOON_LIST if leaning(moon) == "helps the Seekers"} == kind
     assert {leaning(moon) for moon in MOON_LIST if moon.title not in kind} == {"harms the Seekers"}

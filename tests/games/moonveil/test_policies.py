@@ -1,4 +1,4 @@
-"""How Seekers decide in the lab, when nobody is there to ask."""
+"""Policies: decisions of Seekers in the lab."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def asked(cites: str, *options: Any, about: Any = None) -> Choose[Any]:
 
 
 def thrown(dice: tuple[int, int], pocket: int, *marks: int, pips: int = 1) -> Choose[Any]:
-    """What to do with a roll that these totals count for."""
+    """The question about a roll with these totals that count."""
     use = Use(pocket, pips, marks)
     return asked("roll.one-or-both", *ways_on(use, dice, pips > 0), about=(dice, use))
 
@@ -62,13 +62,13 @@ def test_the_bold_defend_against_every_hit() -> None:
     ],
 )
 def test_a_swap_is_made_where_it_reaches_more(dice: tuple[int, int], pocket: int, marks: Any, way: str) -> None:
-    """By the careful and the bold alike, and the one that reaches most; for nothing more nothing is swapped."""
+    """The careful and the bold swap for the most marks reached, and never for none."""
     assert careful(thrown(dice, pocket, *marks)) == way
     assert bold(thrown(dice, pocket, *marks)) == way
 
 
 def test_only_the_bold_roll_a_failure_again() -> None:
-    """Where no swap helps; a hit they keep."""
+    """The bold reroll a failure that no swap helps, and keep a hit."""
     assert careful(thrown((1, 2), 2, 7)) == "keep"
     assert bold(thrown((1, 2), 2, 7)) == "reroll"
     assert bold(thrown((1, 2), 2, 7, pips=0)) == "keep"
@@ -76,7 +76,7 @@ def test_only_the_bold_roll_a_failure_again() -> None:
 
 
 def test_at_rest_as_much_as_can_be_is_spent() -> None:
-    """By whoever thinks about it."""
+    """Every policy but the plain one does so."""
     rest = asked("rest.hp.optional", 0, 2, 1)
     assert (careful(rest), bold(rest), POLICIES["plain"](rest)) == (2, 2, 0)
 
@@ -115,7 +115,7 @@ def test_the_careful_look_to_their_pocket_and_their_wounds_first(changes: Any, p
 
 
 def test_the_careful_heal_where_two_are_hurt() -> None:
-    """One alone looks after themselves."""
+    """A single wounded Seeker is not healed."""
     one, hurt, other = seeker(), seeker("hurt", hp=5), seeker("other", hp=5)
     for people, plan in (((one, hurt), "strike"), ((one, hurt, other), "heal")):
         assert careful(asked("enc.turn", "strike", "end", "heal", about=(fight(*people), one))) == plan

@@ -1,4 +1,4 @@
-"""What the Guide settles: Advantage or Disadvantage on any roll, and what enemies bear."""
+"""Decisions of the Guide: Advantage or Disadvantage on any roll, and the gear of enemies."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SPENT = Pips(2, 2, 2, 2)
 
 @pytest.mark.exercises("adv.trigger", "adv.advantage")
 def test_a_strong_position_helps_the_next_roll_alone() -> None:
-    """Three dice and the lowest goes for an attack; the attack after it has two."""
+    """An attack rolls three dice and drops the lowest. The attack after it has two."""
     s = fight(seeker(marked=SPENT), foe())
     s = act(s, "judge_position", who="hero", position="strong", why="higher ground").state
     hit = act(s, "attack", who="hero", dice=[(1, 5, 4)], answers=["keep"])
@@ -41,7 +41,7 @@ def test_a_weak_position_hampers_staggers_and_castings(name: str) -> None:
 
 @pytest.mark.exercises("adv.trigger")
 def test_an_enemy_and_whoever_defends_have_positions_too() -> None:
-    """The enemy's attack falls with three dice, and so does the Defensive Action against it; then both are even."""
+    """The enemy's attack and the Defensive Action against it have three dice each. Then both are even."""
     s = fight(seeker(pocket=1), foe(actions=1), phase="enemies")
     s = act(s, "judge_position", who="foe", position="strong").state
     s = act(s, "judge_position", who="hero", position="strong").state
@@ -52,7 +52,7 @@ def test_an_enemy_and_whoever_defends_have_positions_too() -> None:
 
 @pytest.mark.exercises("adv.trigger", "defact.roll")
 def test_a_position_can_be_judged_while_somebody_thinks_about_a_defensive_action() -> None:
-    """The question stands, the roll that follows has three dice; the enemy's own, thrown already, stays as it fell."""
+    """The question stays open, and its roll has three dice. The enemy's roll is not changed."""
     table = seated(fight(seeker(pocket=1), foe(actions=1), phase="enemies"))
     SeatView(table, "guide").act("enemy_strikes", {"enemy": "foe"})
     thrown(table, (5, 5))
@@ -77,7 +77,7 @@ def test_positions_and_insights_cancel() -> None:
 
 @pytest.mark.exercises("gear.shield")
 def test_an_enemys_shield_comes_and_goes_with_its_pocket() -> None:
-    """With Pocket 4 a total of 5 is a Miss at Evade 5; with Pocket 3 it is a Weak Hit at Evade 4."""
+    """With Pocket 4 a total of 5 is a Miss at Evade 5. With Pocket 3 it is a Weak Hit at Evade 4."""
     for pocket, hp in ((4, 20), (3, 19)):
         s = fight(seeker(marked=SPENT), foe(shield=True, pocket=pocket))
         assert act(s, "attack", who="hero", dice=[(2, 3)], answers=["keep"]).foe.hp == hp
@@ -86,7 +86,7 @@ def test_an_enemys_shield_comes_and_goes_with_its_pocket() -> None:
 
 
 def test_the_guide_gives_advantage_in_one_tap() -> None:
-    """For the roll that waits nobody has to be named; otherwise whom it is for is chosen beside it."""
+    """A waiting roll names its Seeker. Otherwise the tap asks for one."""
     table = seated(veil(seeker(), seeker("ann"), enemies=(foe(),)))
     (tap, *_) = SeatView(table, "guide").quick_actions.taps
     assert (tap.action, [field.name for field in tap.fields]) == ("judge_position", ["who", "position"])

@@ -1,4 +1,4 @@
-"""Fights and castings played at random: whatever people answer, the limits hold and the journal replays."""
+"""Fights and castings played at random: for any answers the limits hold and the journal replays."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Brawler(RandomPlayer):
         table, rng = self.table, self.rng
         legal = {action.name: action for action in table.legal_actions("guide")}
         names = [name for name in FIGHTING if name in legal]
-        if not names:  # a question is open, and nothing of these is instant
+        if not names:  # a question is open, and none of these actions is instant
             return
         action = legal[rng.choice(names)]
         before = len(table.journal)
@@ -61,7 +61,7 @@ class Brawler(RandomPlayer):
 
 @pytest.mark.exercises("pips.cap", "cap.max", "create.hp.full", "pocket.die", "enc.turn", "attack.precedence")
 def test_fights_at_random_keep_every_limit() -> None:
-    """Thousands of steps over several tables; every action of a fight is met."""
+    """Thousands of steps over several tables meet every action of a fight."""
     taken: Counter[str] = Counter()
     for seed in range(2, 8):
         brawler = Brawler(GAME, seed)

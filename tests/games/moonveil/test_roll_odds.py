@@ -1,4 +1,4 @@
-"""How To Play: the odds of rolls, and what always holds."""
+"""Chapter How To Play: the odds of rolls, and laws that always hold."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def good(found: Odds) -> Fraction:
 
 
 def test_the_odds_show_the_best_use_and_what_is_left() -> None:
-    """DC 10 with Pocket 6 and a pip: 15/16, a pip spent when nothing else helps; outcomes name the Pocket left."""
+    """DC 10 with Pocket 6 and a pip: 15/16, a pip spent when nothing else helps. Outcomes name the Pocket left."""
     found = action_odds_of(GAME, called(seeker(pocket=6), 10, stat="dexterity"), "make_roll", {"who": "hero"})
     assert good(found) == Fraction(15, 16)
     assert found.spent == 1 - Fraction(3, 4)
@@ -38,7 +38,7 @@ def test_the_odds_show_the_best_use_and_what_is_left() -> None:
 
 
 def test_best_play_keeps_a_high_pocket_when_the_roll_is_made_anyway() -> None:
-    """DC 4 with Pocket 1: a high die is swapped into the Pocket whenever the rest still succeeds."""
+    """DC 4 with Pocket 1: a high die is swapped into the Pocket as long as the rest still succeeds."""
     found = action_odds_of(GAME, called(seeker(pocket=1), 4, stat="dexterity"), "make_roll", {"who": "hero"})
     high = found.best.chance(lambda value: value.high)
     assert high > Fraction(1, 3)
@@ -64,7 +64,7 @@ def test_a_hit_that_armor_swallows_is_still_better_than_a_miss() -> None:
 
 @pytest.mark.exercises("roll.swap.exchange")
 def test_a_swap_only_moves_dice() -> None:
-    """The roll's dice and the Pocket together are the same three numbers before and after, whichever goes."""
+    """The roll's dice and the Pocket are the same three numbers before and after any swap."""
     for low, high, pocket in product(range(1, 7), repeat=3):
         dice = tuple(sorted((low, high)))
         for out in dice:
@@ -74,7 +74,7 @@ def test_a_swap_only_moves_dice() -> None:
 
 @pytest.mark.parametrize("edge", [-1, 0, 1])
 def test_live_exact_and_bulk_agree_on_a_pocket_roll(edge: Edge) -> None:
-    """Under somebody who swaps and rerolls whenever it helps."""
+    """Compared under a policy that swaps and rerolls when it helps."""
     agree(dc_roll("x", edge, Use(4, 1, (9,)), 9, ""), POLICIES["bold"], plays=1_500)
 
 
@@ -87,7 +87,7 @@ def test_a_pip_can_only_help() -> None:
 
 
 def test_a_success_counts_before_a_pip_and_a_pip_before_the_pocket() -> None:
-    """However many pips are kept, and whatever the Pocket shows: so rolls are put in order by what they leave."""
+    """Rolls rank by success, then by pips kept, then by the Pocket."""
     ways = product((False, True), range(4), range(1, 7))
     ranks = [
         rank_of(seeker(stats=Pips(3, 0, 0, 0), marked=Pips(3 - n), pocket=at), "strength", yes) for yes, n, at in ways

@@ -67,7 +67,7 @@ def spread(rulings: MoonveilRulings) -> list[int]:
 
 
 def finesse_missed(rulings: MoonveilRulings) -> int:
-    """How many questions follow a Finesse attack that missed."""
+    """The number of questions after a Finesse attack that missed."""
     answers = ("keep",) if rulings.finesse_needs_hit else ("keep", "push ahead")
     return len(attack(rulings, 3, (1, 2), answers=answers, finesse=True, marked=Pips(strength=2)).questions)
 
@@ -108,7 +108,7 @@ def replaced(rulings: MoonveilRulings) -> int:
 
 
 def who_picks(rulings: MoonveilRulings) -> tuple[str, ...]:
-    """Who is asked when an enemy strikes two Seekers in melee."""
+    """The people asked when an enemy strikes two Seekers in melee."""
     return tuple(struck(rulings, (1, 1), answers=("hero",)).asked[0].by)
 
 
@@ -129,7 +129,7 @@ def carried(rulings: MoonveilRulings) -> int:
 
 
 def hidden(rulings: MoonveilRulings) -> tuple[bool, ...]:
-    """An enemy placed in hiding, and one that has gone from sight; nothing, where neither may be."""
+    """Hidden flags of an enemy placed in hiding and of one gone from sight. Empty where the table forbids both."""
     try:
         s = act(veil(foe(), rulings=rulings), "place_enemy", beast="husk", hidden=True, dice=[3]).state
     except Refused:
@@ -140,7 +140,7 @@ def hidden(rulings: MoonveilRulings) -> tuple[bool, ...]:
 
 
 def borne(rulings: MoonveilRulings) -> tuple[int, bool, bool, tuple[str, ...]]:
-    """What is left of an enemy that would bear and know everything."""
+    """The gear and magic this table leaves to an enemy that has everything."""
     gear: dict[str, Any] = {"armor": 1, "shield": True, "cloak": True, "magic": ["magic-orb"], "pocket": 3}
     made = act(veil(rulings=rulings), "make_enemy", name="Foe", hp=5, **gear).foe
     return made.armor, made.shield, made.cloak, tuple(magic.id for magic in made.magic)

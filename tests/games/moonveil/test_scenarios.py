@@ -1,4 +1,4 @@
-"""What the lab begins with where nothing else is said, and who takes part."""
+"""Defaults of the lab's scenarios, and their fighters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RULINGS = MoonveilRulings()
 
 
 def test_a_party_is_two_against_three_a_move_away() -> None:
-    """All different, and everybody at the start."""
+    """Enemies are all different, and the sides stand at their starts."""
     s = party(RULINGS)
     assert [seeker.at for seeker in s.seekers] == [0, 0]
     assert [foe.at for foe in s.enemies] == [1, 1, 1]
@@ -20,7 +20,7 @@ def test_a_party_is_two_against_three_a_move_away() -> None:
 
 
 def test_a_day_is_two_encounters_with_two_enemies_each() -> None:
-    """For two Seekers; the same enemies come again."""
+    """For two Seekers. The same enemies come again."""
     s = day(RULINGS)
     assert (len(s.seekers), s.left, len(s.enemies)) == (2, 2, 2)
     assert s.waiting == s.enemies

@@ -12,7 +12,7 @@ from .table import fight, foe, item, seeker, spell, veil
 
 
 def test_power_with_eleven_keeps_its_strength() -> None:
-    """A total below 10 would cost all Strength for a Pocket of 5: nobody swaps down for that."""
+    """A total below 10 would cost all Strength for a Pocket of 5, so a swap down is not best."""
     s = fight(seeker(items=(item("edged"),), pocket=1), foe(evade=3))
     table = seated(s)
     table.act("p-hero", "attack", {"who": "hero", "weapon": "edged", "power": True})
@@ -22,7 +22,7 @@ def test_power_with_eleven_keeps_its_strength() -> None:
 
 
 def test_a_swap_that_leaves_the_wager_safe_is_still_taken() -> None:
-    """Where 10 is reached either way, the higher Pocket is the better end."""
+    """If 10 is reached either way, the higher Pocket is the better end."""
     s = fight(seeker(items=(item("edged"),), pocket=5), foe(evade=3))
     table = seated(s)
     table.act("p-hero", "attack", {"who": "hero", "weapon": "edged", "power": True})
@@ -51,7 +51,7 @@ def test_the_odds_of_a_casting_tell_fizzling_from_going_terribly_wrong() -> None
 
 
 def test_defensive_action_says_what_is_at_stake() -> None:
-    """The damage after Armor, what is left to lose, the DC, the price; and the odds stand beside each answer."""
+    """The question names damage after Armor, Hit Points, DC and price. Each answer has its odds."""
     s = fight(seeker(items=(item("armor"),), hp=3), foe("husk", actions=1), phase="enemies")
     table = seated(s)
     table.act("guide", "enemy_strikes", {"enemy": "husk"})
@@ -66,7 +66,7 @@ def test_defensive_action_says_what_is_at_stake() -> None:
 
 @pytest.mark.exercises("defact.when")
 def test_dexterity_is_not_wagered_for_a_scratch() -> None:
-    """One damage of many Hit Points, a low Pocket: taking it is better than losing three Dexterity."""
+    """With many Hit Points and a low Pocket, 1 damage is better than losing three Dexterity."""
     s = fight(seeker(stats=Pips(2, 3, 1, 1), pocket=2), foe("husk", actions=1), phase="enemies")
     table = seated(s)
     table.act("guide", "enemy_strikes", {"enemy": "husk"})
@@ -75,7 +75,7 @@ def test_dexterity_is_not_wagered_for_a_scratch() -> None:
 
 
 def test_the_target_of_a_melee_attack_is_picked_for_the_enemies() -> None:
-    """One of two would fall to any hit: the one who can take it steps forward."""
+    """If one of two would fall to any hit, the one who can take it steps forward."""
     weak, strong = foe("weak", hp=1), foe("strong")
     table = seated(fight(seeker(pocket=3), weak, strong))
     table.act("p-hero", "attack", {"who": "hero"})
@@ -122,7 +122,7 @@ def test_more_damage_than_a_target_has_is_worth_nothing() -> None:
 
 
 def test_a_headline_is_counted_where_the_end_is_too_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where even a Spell that is never rolled for is among the ways, the odds of the others stand."""
+    """A way without a roll, such as a Spell not agreed on, does not hide the odds of the others."""
     monkeypatch.setattr(
         "tablewright.table.odds.timed_counter.TIME_SHARES", {"whole": 0.0, "headline": 2_000, "tried": 0.5}
     )
@@ -134,7 +134,7 @@ def test_a_headline_is_counted_where_the_end_is_too_far(monkeypatch: pytest.Monk
 
 
 def test_a_rest_the_guide_calls_for_is_best_taken_where_it_heals() -> None:
-    """The Guide's headline is nobody's victory: 13 beats 9, and 9 beats 7."""
+    """The Guide's headline counts for neither side: 13 beats 9, and 9 beats 7."""
     for die, best in ((4, "10"), (1, "9")):
         table = seated(veil(seeker(hp=9, full=12), moon_on=False))
         table.act("guide", "rest", {})

@@ -1,4 +1,4 @@
-"""Who sits at the table and who plays whom: joining, leaving, handing over, looking on, beginning with nothing."""
+"""Seats and their Seekers: joining, leaving, handing over, looking on, an empty table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def opened(*more: Seat) -> Table:
 
 
 def make_seeker(table: Table, seat: str, name: str) -> str:
-    """Creation from its first step to its last; the new Seeker's id."""
+    """Make a Seeker from the first step to the last, and return the id."""
     table.act(seat, "begin_seeker", {"name": name})
     who: str = table.state.drafts[-1].id
     for action, params in STEPS:
@@ -39,7 +39,7 @@ def make_seeker(table: Table, seat: str, name: str) -> str:
 
 @pytest.mark.exercises("role.seeker", "create.order")
 def test_a_fourth_player_makes_a_seeker_of_their_own() -> None:
-    """Dan's sheet asks for one; he makes Wren step by step and sees her in full, the others in brief."""
+    """Dan's sheet asks for one. He makes Wren step by step and sees her in full, the others in brief."""
     table = opened()
     table.join(DAN)
     assert "begin_seeker" in {offer.action for offer in offers(table, "dan")}
@@ -52,7 +52,7 @@ def test_a_fourth_player_makes_a_seeker_of_their_own() -> None:
 
 
 def test_a_seeker_called_like_their_player_is_not_mistaken_for_them() -> None:
-    """Dan's Seeker Dan goes by another id than Dan's seat."""
+    """Dan's Seeker Dan gets another id than Dan's seat."""
     table = opened(DAN)
     table.act("dan", "begin_seeker", {"name": "Dan"})
     assert [draft.id for draft in table.state.drafts] == ["dan-2"]
@@ -60,7 +60,7 @@ def test_a_seeker_called_like_their_player_is_not_mistaken_for_them() -> None:
 
 @pytest.mark.exercises("role.seeker")
 def test_a_seeker_is_let_go_and_taken_up_by_whoever_has_none() -> None:
-    """Ann lets Ilse go; Ben, who plays Corvin, may not take her, Dan may, and then her rolls are his."""
+    """Ann lets Ilse go. Ben, who plays Corvin, may not take her. Dan may, and then rolls for her."""
     table = opened(DAN)
     table.hand_over("ann", "ilse", "")
     assert "played by nobody" in shown(table, "guide")
@@ -74,7 +74,7 @@ def test_a_seeker_is_let_go_and_taken_up_by_whoever_has_none() -> None:
 
 
 def test_a_seeker_is_handed_over_even_while_being_made() -> None:
-    """Dan begins Wren and gives her to Ann, who has given Ilse away; Ann makes the next step."""
+    """Dan begins Wren and gives her to Ann, who has given Ilse away. Ann makes the next step."""
     table = opened(DAN)
     table.act("dan", "begin_seeker", {"name": "Wren"})
     with pytest.raises(Refused, match="who takes Wren has to let Ilse go first"):
@@ -90,7 +90,7 @@ def test_a_seeker_is_handed_over_even_while_being_made() -> None:
 
 @pytest.mark.exercises("role.seeker", "death.new")
 def test_a_seeker_leaves_for_good_by_their_player() -> None:
-    """Not in the middle of an encounter, and not by Ben; after it Ilse is gone, with the roll that was called for."""
+    """Not during an encounter, and not by Ben. After it Ilse is gone, with the roll she was called on for."""
     table = opened()
     with pytest.raises(Refused, match="Ilse is played by ann"):
         table.act("ben", "leave_veil", {"who": "ilse"})
@@ -105,7 +105,7 @@ def test_a_seeker_leaves_for_good_by_their_player() -> None:
 
 
 def test_whoever_carried_a_seeker_who_leaves_has_empty_arms() -> None:
-    """Corvin carries Ilse, who is dead; her sheet is put away and his shoulders are free."""
+    """Corvin carries Ilse, who is dead. When her sheet is put away he carries no one."""
     table = opened()
     table.edit("guide", "seekers.ilse.hp", 0)
     table.act("ben", "carry", {"who": "corvin", "ally": "ilse"})
@@ -116,7 +116,7 @@ def test_whoever_carried_a_seeker_who_leaves_has_empty_arms() -> None:
 
 
 def test_the_guide_plays_the_seeker_of_whoever_left() -> None:
-    """Cat leaves: the Guide rolls for Maud, Ann does not; back again, Cat finds her."""
+    """When Cat leaves, the Guide rolls for Maud and Ann cannot. When Cat is back, Maud is hers."""
     table = opened()
     table.leave("cat")
     table.act("guide", "call_for_roll", {"who": "maud", "dc": 7})
@@ -137,7 +137,7 @@ def test_any_number_may_come_and_go_but_the_guide_stays() -> None:
 
 
 def test_who_looks_on_sees_the_seekers_in_brief_and_does_nothing() -> None:
-    """Eve reads what all read, not the Guide's night; she is offered, asked and given nothing."""
+    """Eve reads the public sheets and not the Guide's. She gets no actions and no questions."""
     table = opened(EVE)
     table.act("guide", "call_for_roll", {"who": "ilse", "dc": 7})
     table.act("ann", "make_roll", {"who": "ilse"})
@@ -154,7 +154,7 @@ def test_who_looks_on_sees_the_seekers_in_brief_and_does_nothing() -> None:
 
 @pytest.mark.exercises("create.order", "moon.table")
 def test_an_empty_table_is_set_up_to_the_first_encounter() -> None:
-    """Nobody and no notes, but the moon's list: two make Seekers, the Guide places an enemy, and Rounds begin."""
+    """An empty table has only the moon's list. Two players make Seekers, the Guide places an enemy, Rounds begin."""
     table = Table.open(GAME, seats=(*GAME.seats[:2], DAN), seed="empty", empty=True)
     s = table.state
     assert (s.seekers, s.drafts, s.enemies, s.kit.notes, s.moon_list) == ((), (), (), (), MOON_LIST)
@@ -170,7 +170,7 @@ def test_an_empty_table_is_set_up_to_the_first_encounter() -> None:
 
 @pytest.mark.exercises("create.order", "role.seeker")
 def test_a_path_leads_from_nobody_to_a_seeker_of_ones_own() -> None:
-    """Each step says what came of it; things are named or not; at the end the Seeker is played by who made them."""
+    """Each step shows its result. Naming things is optional. The Seeker belongs to their maker."""
     table = Table.open(GAME, seats=(Seat("guide", "guide"), DAN), seed="seats", empty=True)
     assert SeatView(table, "dan").guide("creation").steps[0].stage == "now"
     table.act("dan", "begin_seeker", {"name": "Ilse"})
@@ -196,7 +196,7 @@ def test_a_path_leads_from_nobody_to_a_seeker_of_ones_own() -> None:
 
 @pytest.mark.exercises("create.order", "role.seeker")
 def test_everybody_is_led_through_the_seeker_they_make() -> None:
-    """Nobody through another's, whoever came first; the Guide through all of them."""
+    """Players see the guide of the Seeker they make, the Guide those of all."""
     seats = (Seat("guide", "guide"), Seat("cat", "seeker"), DAN)
     table = Table.open(GAME, seats=seats, seed="seats", empty=True)
     for seat, name in (("cat", "Wren"), ("dan", "Robin")):
@@ -207,7 +207,7 @@ def test_everybody_is_led_through_the_seeker_they_make() -> None:
 
 @pytest.mark.exercises("create.order", "role.seeker")
 def test_a_ready_made_seeker_joins_whoever_has_none() -> None:
-    """Whole, with things of their own even where the same lie about; who plays one takes no other."""
+    """The Seeker brings fresh things even if the same lie about. A player with a Seeker takes no other."""
     table = Table.open(GAME, seats=(Seat("guide", "guide"), DAN), seed="seats", empty=True)
     table.act("dan", "take_ready_made", {"which": "ilse"})
     (ilse,) = table.state.seekers
@@ -221,7 +221,7 @@ def test_a_ready_made_seeker_joins_whoever_has_none() -> None:
 
 @pytest.mark.exercises("growth.trigger", "rest.conditions")
 def test_the_guide_is_led_to_milestones_and_through_the_end_of_a_night() -> None:
-    """The encounter ends first; milestones wait for it; a Rest comes last, and may be taken again."""
+    """Milestones wait for the end of the encounter. A Rest comes last, and may be taken again."""
     table = opened()
     assert [guide.path for guide in SeatView(table, "guide").guides] == ["growth", "session"]
     table.edit("guide", "round", 1)

@@ -53,7 +53,7 @@ def only(s: Veil) -> Seeker:
 
 @pytest.mark.example("dice.d66", 0, 1)
 def test_a_d66_is_read_in_order() -> None:
-    """3 then 5 is 35; each of the 36 ordered results is equally likely."""
+    """3 then 5 is 35. Each of the 36 ordered results is equally likely."""
     assert live(lambda: d66("guide", "d66"), [3, 5]).result == (3, 5)
     places = [(first, second) for first in range(1, 7) for second in range(1, 7)]
     dist = ExactCounter().dist(rolled_start("x"))
@@ -80,7 +80,7 @@ def test_there_are_four_stats() -> None:
 
 @pytest.mark.example("create.stats.choose-method", 0, 1)
 def test_stats_are_assigned_or_rolled() -> None:
-    """By hand no die is thrown; rolled, the table's line is used as it is."""
+    """Assigned stats roll no die. Rolled ones follow the line of the table."""
     by_hand = step(drafted(), "set_stats", strength=3, dexterity=2, arcane=1, willpower=1)
     assert by_hand.rolls == []
     rolled = step(drafted(), "roll_stats", dice=[1, 1])
@@ -90,7 +90,7 @@ def test_stats_are_assigned_or_rolled() -> None:
 
 @pytest.mark.example("create.stats.array", 0, 1, 2, 3)
 def test_the_array_is_three_two_one_one() -> None:
-    """One legal spread, one illegal; twelve in all, each with a sum of 7."""
+    """A legal spread, an illegal one, and twelve in all with a sum of 7 each."""
     legal = step(drafted(), "set_stats", strength=1, dexterity=3, arcane=1, willpower=2)
     assert only(legal.state).stats == Pips(1, 3, 1, 2)
     with pytest.raises(Refused, match="2 is placed already") as refused:
@@ -102,7 +102,7 @@ def test_the_array_is_three_two_one_one() -> None:
 
 @pytest.mark.example("create.stats.d66", 0, 1, 2, 3)
 def test_the_table_of_stats() -> None:
-    """Two lines as rolled; every spread 1/12, Strength 3 one time in four."""
+    """Two lines as rolled. Every spread 1/12, Strength 3 one time in four."""
     assert only(step(drafted(), "roll_stats", dice=[2, 5]).state).stats == Pips(1, 3, 2, 1)
     assert only(step(drafted(), "roll_stats", dice=[6, 6]).state).stats == Pips(1, 1, 2, 3)
     dist = ExactCounter().dist(rolled_stats("x"))
@@ -139,7 +139,7 @@ def test_a_new_seeker_has_base_numbers() -> None:
 
 @pytest.mark.example("create.hp", 0, 1, 2, 3)
 def test_hit_points_are_a_die_and_three_times_strength() -> None:
-    """Strength 3 and a 4 are 13; the range and the average for each Strength."""
+    """Strength 3 and a 4 are 13. The range and the average for each Strength."""
     s = drafted(stats=Pips(3, 2, 1, 1), step="hp")
     after = only(step(s, "roll_hp", dice=[4]).state)
     assert (after.hp, after.full) == (13, 13)
@@ -175,7 +175,7 @@ def test_the_pocket_is_a_die() -> None:
 @pytest.mark.example("defense.formula", 0, 1, 2)
 @pytest.mark.parametrize(("pocket", "expected"), [(1, 5), (6, 10), (5, 9), (2, 6)])
 def test_defense_is_evade_plus_pocket(pocket: int, expected: int) -> None:
-    """And follows the Pocket at once: 5 to 2 is 9 to 6."""
+    """Defense follows the Pocket at once: 5 to 2 is 9 to 6."""
     s = veil(seeker(pocket=pocket))
     assert defense(s, s.seekers[0]) == expected
 
@@ -194,7 +194,7 @@ def test_the_die_stands_on_defense() -> None:
     [(3, ((2, 3, 4), (5, 6, 7, 8, 9), (10, 11, 12))), (4, ((2, 3, 4, 5), (6, 7, 8, 9), (10, 11, 12)))],
 )
 def test_the_hit_track_is_cut_right_of_evade_and_left_of_limit(pocket: int, rows: object) -> None:
-    """Evade 4 and Limit 10; with Pocket 4 a Shield moves the first line to the right of 5."""
+    """Evade 4 and Limit 10. With Pocket 4 a Shield moves the first line to the right of 5."""
     panel = GAME.view(veil(seeker("hero", "shield", pocket=pocket)), Seat("p-hero", "seeker"))[0]
     assert ruler_zones(next(word for word in panel.words if isinstance(word, RulerWidget))) == rows
 
@@ -251,7 +251,7 @@ def test_the_starting_list_is_the_ledgers() -> None:
 
 @pytest.mark.example("create.start.name", 0)
 def test_the_sheet_asks_for_a_name() -> None:
-    """An Edged weapon without a name offers to be named; named, it is shown by its name."""
+    """An Edged weapon without a name offers to be named. Once named, it is shown by its name."""
     s = step(drafted(step="first pick"), "choose_start", entry="edged").state
 
     def cards(state: Veil) -> list[CardWidget]:
@@ -276,7 +276,7 @@ def test_the_odds_of_a_starting_entry_follow_the_list() -> None:
 
 @pytest.mark.example("create.start.duplicates", 0)
 def test_two_helmets_count_once() -> None:
-    """Limit 11, not 12; both fill their slot."""
+    """Limit 11, not 12. Both fill their slot."""
     s = veil(seeker("hero", "helmet", "helmet"))
     assert limit(s, s.seekers[0]) == 11
     assert gear_slots(s.seekers[0]) == 2
@@ -294,7 +294,7 @@ def test_magic_known_already_is_exchanged_within_its_family() -> None:
 @pytest.mark.example("create.coin", 0)
 @pytest.mark.example("create.dungeon-gear", 0)
 def test_coin_and_gear() -> None:
-    """A 5 is 5 Coin; two Dungeon Gear fill 2 slots, the coins none."""
+    """A 5 is 5 Coin. Two Dungeon Gear fill 2 slots, the coins none."""
     one = only(made())
     assert one.coin == 5
     assert slots(one.but(items=tuple(i for i in one.items if i.kind == "dungeon gear"))) == 2
@@ -302,7 +302,7 @@ def test_coin_and_gear() -> None:
 
 @pytest.mark.exercises("role.seeker", "death.new")
 def test_one_living_seeker_a_player() -> None:
-    """Who has a Seeker alive, or one in the making, cannot begin another."""
+    """A player with a Seeker, alive or being made, cannot begin another."""
     with pytest.raises(Refused, match="Hero is still alive"):
         act(veil(seeker()), "begin_seeker", seat="p-hero", name="Second")
     with pytest.raises(Refused, match="being made"):
@@ -331,7 +331,7 @@ def test_odd_names_are_refused() -> None:
 
 
 def test_the_name_of_a_thing_is_kept_up_to_its_sixtieth_letter() -> None:
-    """A card has no room for more; nor for more than four hundred of what it looks like."""
+    """Longer names are cut, and descriptions after 400 letters."""
     s = veil(seeker("hero", "edged"))
     (thing,) = act(s, "name_item", who="hero", item="edged", name="x" * 70, note="y" * 500).hero.items
     assert (thing.name, thing.note) == ("x" * 60, "y" * 400)

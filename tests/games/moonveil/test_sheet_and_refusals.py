@@ -1,4 +1,4 @@
-"""What each seat is shown, what is refused and how, and what the limits say when a hand breaks them."""
+"""Sheets of each seat, refusals and their words, and limits broken by hand."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def shown(s: Veil, seat: Seat = PLAYER) -> str:
 
 @pytest.mark.exercises("penance.slots", "carry.ally", "cap.encumbered")
 def test_the_sheet_shows_burdens() -> None:
-    """Guilt, whoever is carried, and that it is too much."""
+    """The sheet shows Guilt, a carried ally, and that it is too much."""
     text = shown(veil(seeker(guilt=3, carries="ally"), seeker("ally", hp=0)))
     for words in ("Guilt: 3 slots", "Carries: Ally, 6 slots", "Encumbered: Disadvantage on everything."):
         assert words in text
 
 
 def test_the_sheet_shows_magic_lost_and_weapons_lit() -> None:
-    """What is lost until a Rest offers no casting; a weapon under Dawn Arm says so."""
+    """Magic lost until a Rest offers no casting. A weapon under Dawn Arm is marked."""
     lit = Item("edged", "edged", "Thornkiss", dawn=True)
     s = veil(seeker(items=(lit,), magic=(Magic("egress", True), Magic("magic-orb")), asleep=True))
     text = shown(s)
@@ -47,7 +47,7 @@ def test_the_sheet_shows_magic_lost_and_weapons_lit() -> None:
 
 
 def test_who_has_no_seeker_is_invited_to_make_one() -> None:
-    """After a death, and as a newcomer; not while one is alive."""
+    """Invited after a death, and as a newcomer. Not while a Seeker is alive."""
     dead = veil(seeker(hp=0))
     assert "Nobody yet: make a new Seeker" in shown(dead)
     assert "Hero: dead" in shown(dead)
@@ -117,7 +117,7 @@ def test_what_is_refused_says_what_would_be_legal(s: Veil, name: str, params: di
 
 
 def test_a_roll_is_for_whom_it_was_called() -> None:
-    """Somebody else is told whose it is."""
+    """Another Seeker learns whose roll it is."""
     s = act(veil(seeker(), seeker("ann")), "call_for_roll", who="ann", dc=9).state
     with pytest.raises(Refused, match=r"No roll waits for Hero\. It is Ann's"):
         act(s, "make_roll", who="hero")
@@ -137,7 +137,7 @@ def test_a_roll_is_for_whom_it_was_called() -> None:
     ],
 )
 def test_a_limit_broken_by_hand_is_named(cites: str, s: Veil) -> None:
-    """And nothing else is; a sound table breaks none."""
+    """No other limit is reported. A sound table breaks none."""
     assert [limit.cites for limit in GAME.limits if limit.broken(s)] == [cites]
     assert [limit.cites for limit in GAME.limits if limit.broken(veil(seeker(), foe()))] == []
 
@@ -166,7 +166,7 @@ def test_habits(habit: str, at: int, step: int) -> None:
 
 @pytest.mark.exercises("move.measure", "init.enemies")
 def test_the_guide_moves_and_removes_enemies() -> None:
-    """One Move in their phase; past whom a Seeker had slipped must be passed again once it has moved."""
+    """An enemy has one Move in its phase. Once it has moved, Seekers must pass it again."""
     s = fight(seeker(past=("foe",)), foe(moves=1), phase="enemies")
     moved = act(s, "enemy_moves", enemy="foe", step=1)
     assert (moved.foe.at, moved.hero.past) == (1, ())
@@ -177,7 +177,7 @@ def test_the_guide_moves_and_removes_enemies() -> None:
 
 @pytest.mark.exercises("miracle.dawn-arm", "deduction.effect")
 def test_a_scene_ends_outside_encounters_too() -> None:
-    """What lasts a scene is gone: insights and the light of Dawn Arm."""
+    """Insights and the light of Dawn Arm end with the scene."""
     lit = Item("edged", "edged", "Thornkiss", dawn=True)
     s = act(veil(seeker(items=(lit,))), "deduce", who="hero", about="the lock", answers=["yes", "yes"]).state
     after = act(s, "end_scene")
@@ -187,7 +187,7 @@ def test_a_scene_ends_outside_encounters_too() -> None:
 
 @pytest.mark.exercises("cast.roll", "move.measure", "obst.hinder")
 def test_the_sheet_shows_what_the_moon_and_the_ground_change() -> None:
-    """The DC as it is tonight, how far every enemy is, and where moving is not simple."""
+    """Tonight's DC, the distance of every enemy, and places where moving is not simple."""
     s = fight(seeker(at=1, magic=(Magic("magic-orb"),)), foe(bars=True, at=1), foe("far", at=3))
     s = s.but(moons=(Moon(42, "Crossed Stars", "", "spell", 1),), ground=Ground(rough=(1, 2), roomy=(0,)))
     text = shown(s)
@@ -228,7 +228,7 @@ def test_a_called_roll_shows_what_its_results_will_mean() -> None:
 
 @pytest.mark.exercises("init.enemies", "attack.ranged")
 def test_left_to_itself_a_shooter_aims_at_the_weakest() -> None:
-    """And whoever has fallen asleep since does nothing."""
+    """A shooter who has fallen asleep does nothing."""
     spent = Pips(dexterity=2)
     archer = foe(weapon="range", habit="guard", at=1, actions=1, moves=1)
     s = fight(seeker(marked=spent), seeker("ann", hp=7, marked=spent), archer, phase="enemies")

@@ -56,7 +56,7 @@ def test_outside_encounters_the_guide_grants_the_time() -> None:
 
 @pytest.mark.example("quick.move", 0)
 def test_a_quick_move_is_two_moves_and_no_action() -> None:
-    """And only in combat."""
+    """Refused outside combat."""
     turn = act(fight(seeker(), foe()), "quick_move", who="hero").hero.turn
     assert (turn.moves, turn.actions) == (2, 0)
     with pytest.raises(Refused, match="no encounter"):
@@ -84,7 +84,7 @@ def test_footing_twice_with_a_quick_move() -> None:
 
 @pytest.mark.example("stagger.roll", 0, 1, 2)
 def test_stagger() -> None:
-    """Against Defense 7: 7 makes the target slip, 6 does nothing; 7/12. No damage either way."""
+    """Against Defense 7 a 7 makes the target slip, a 6 does nothing. 7/12, and no damage either way."""
     s = fight(seeker(), foe(pocket=3))
     assert defense(s, s.enemies[0]) == 7
     done = act(s, "stagger", who="hero", target="foe", dice=[(4, 3), 1], answers=["keep"])
@@ -115,7 +115,7 @@ def test_an_advantage_over_an_enemy() -> None:
 
 @pytest.mark.exercises("deduction.effect")
 def test_a_disadvantage_lifted() -> None:
-    """A weak position no longer counts; a burden cannot be reasoned away."""
+    """A weak position no longer counts. A burden cannot be reasoned away."""
     s = act(veil(seeker()), "deduce", who="hero", lift="a weak position", answers=["yes", "yes"]).state
     one = s.seekers[0]
     assert edge_of(s, one, "strength", (), ("a weak position",)) == 0
@@ -159,7 +159,7 @@ def test_rally_refreshes_three_stats() -> None:
 @pytest.mark.example("create.hp.full", 0)
 @pytest.mark.parametrize(("hp", "full", "die", "after"), [(5, 13, 4, 9), (12, 13, 4, 13), (10, 12, 5, 12)])
 def test_rally_restores_up_to_full(hp: int, full: int, die: int, after: int) -> None:
-    """5 of 13 and a 4 are 9; 12 of 13 stop at 13; 10 of 12 and a 5 are 12."""
+    """5 of 13 and a 4 are 9. 12 of 13 stop at 13. 10 of 12 and a 5 are 12."""
     assert act(veil(seeker(hp=hp, full=full)), "rally", who="hero", dice=[die], answers=["yes"]).hero.hp == after
 
 
@@ -182,7 +182,7 @@ def test_what_a_rest_needs() -> None:
 @pytest.mark.example("rest.magic", 0)
 @pytest.mark.example("penance.removal", 0)
 def test_what_a_rest_brings_back() -> None:
-    """Every pip and every lost casting; Guilt stays."""
+    """Every pip and every lost casting comes back. Guilt stays."""
     one = seeker(marked=Pips(1, 1, 1, 1), magic=(Magic("magic-orb", True),), guilt=2)
     after = rested(one, 4, take="10").hero
     assert (after.marked, after.magic, after.guilt) == (Pips(), (Magic("magic-orb"),), 2)
@@ -191,7 +191,7 @@ def test_what_a_rest_brings_back() -> None:
 
 
 def take_it(ask: Choose[int]) -> int:
-    """The total of a Rest, whatever it is; nobody expects to be asked anything else."""
+    """The total of a Rest. Fail on any other question."""
     assert ask.cites == "rest.hp.optional", f"nobody expected to be asked: {ask.question}"
     return ask.options[-1]
 
@@ -208,7 +208,7 @@ def test_the_rest_total() -> None:
 
 @pytest.mark.example("rest.hp.optional", 0, 1)
 def test_the_rest_total_is_optional() -> None:
-    """HP 14 against 11: keep or take; taken, it is full HP too. Strength 3 with 12 HP: one half to gain."""
+    """HP 14 against 11 may be kept or taken. Taken, it is full HP too. Strength 3 with 12 HP gains in one half."""
     one = seeker(hp=14, full=15)
     kept = rested(one, 5, take="14").hero
     taken = rested(one, 5, take="11").hero
@@ -218,7 +218,7 @@ def test_the_rest_total_is_optional() -> None:
 
 
 def test_who_does_not_rest_gets_nothing_back() -> None:
-    """Two of three rest; the third keeps watch."""
+    """Two of three rest. The third keeps watch."""
     s = veil(*(seeker(id, marked=Pips(1, 0, 0, 0)) for id in ("ann", "bea", "cob")), moon_on=False)
     after = act(s, "rest", who=["ann", "bea"], dice=[4, 4], answers=["10", "10"]).state
     assert [one.marked.strength for one in after.seekers] == [0, 0, 1]

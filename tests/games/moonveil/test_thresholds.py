@@ -60,7 +60,7 @@ def test_one_dc_or_thresholds_and_not_both() -> None:
 
 @pytest.mark.exercises("role.guide.dice", "roll.dc")
 def test_the_guide_calls_for_a_roll_from_the_first_seat() -> None:
-    """Seeker and DC are all it takes; the player it was called for then makes it."""
+    """Seeker and DC are enough. The player it was called for then makes the roll."""
     table = seated(veil(seeker(marked=SPENT)))
     SeatView(table, "guide").act("call_for_roll", {"dc": 9})
     assert SeatView(table, "p-hero").suggestions[0].action == "make_roll"
@@ -70,7 +70,7 @@ def test_the_guide_calls_for_a_roll_from_the_first_seat() -> None:
 
 @pytest.mark.exercises("roll.trigger")
 def test_nobody_makes_a_roll_that_another_was_called_on_for() -> None:
-    """Neither by the form nor past it; and nobody where none was called for."""
+    """Refused by the form and past it, with another Seeker's roll waiting and with none."""
     s = veil(seeker("hero"), seeker("other"))
     waits = act(s, "call_for_roll", who="hero", dc=9).state
     for state, why in ((s, "No roll waits for Other."), (waits, "No roll waits for Other. It is Hero's.")):

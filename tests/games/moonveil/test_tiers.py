@@ -64,7 +64,7 @@ def test_in_melee_the_attacked_side_picks() -> None:
     ],
 )
 def test_which_tier(drawn: tuple[int, int, int], total: int, tier: Tier) -> None:
-    """Limit first, then Evade, then Defense, whatever is left is Weak."""
+    """Limit comes first, then Evade, then Defense. The rest is a Weak Hit."""
     assert tier_of(RULINGS, total, Lines(*drawn)) is tier
     assert struck().chance(lambda r: r.tier is Tier.MISS) == Fraction(1, 6)
 
@@ -93,7 +93,7 @@ def test_strong_and_critical_do_the_larger_die(dice: tuple[int, int], words: str
 
 @pytest.mark.example("attack.bigger-die", 0, 1)
 def test_the_larger_of_the_final_dice() -> None:
-    """2 and 3 with Pocket 6 for the 2: total 9, 6 damage; with Advantage 1, 3, 5 keep 5 and 3: 5."""
+    """2 and 3 with Pocket 6 for the 2 do 6 damage. With Advantage 1, 3 and 5 keep 5 and 3 and do 5."""
     s = fight(seeker(pocket=6, marked=SPENT), foe(pocket=4))
     swapped = act(s, "attack", who="hero", dice=[(2, 3)], answers=["swap 2"])
     assert "rolls 9" in swapped.text
@@ -122,7 +122,7 @@ def test_effects_by_tier() -> None:
 
 @pytest.mark.example("attack.enemy-stats", 0)
 def test_a_new_enemy_has_a_seekers_base_numbers() -> None:
-    """Pocket die 5: Evade 4, Defense 9, Limit 10; without HP the form refuses."""
+    """Pocket die 5: Evade 4, Defense 9, Limit 10. Without HP the form refuses."""
     made = act(veil(seeker()), "make_enemy", name="Goblin", hp=6, dice=[5])
     assert lines(made.state, made.foe) == Lines(4, 9, 10)
     with pytest.raises(Refused, match="needs hp"):
@@ -165,7 +165,7 @@ def test_bare_hands_will_do() -> None:
 
 
 def test_an_outcome_says_tier_and_damage() -> None:
-    """As a player reads it in the odds."""
+    """The odds name outcomes in a player's words."""
     assert Blow(Tier.STRONG_HIT, 5).name == "Strong Hit, 5 damage"
     assert Blow(Tier.MISS, 0).name == "Miss"
 
@@ -199,7 +199,7 @@ def test_the_bestiary_is_fit_to_fight() -> None:
     ],
 )
 def test_the_totals_worth_reaching(drawn: Lines, rulings: MoonveilRulings, marks: tuple[int, ...]) -> None:
-    """Only those at which the tier rises, as the table rules it."""
+    """Marks are the totals where the tier rises, by the table's rulings."""
     assert marks_of(rulings, drawn) == marks
 
 
@@ -220,7 +220,7 @@ def test_a_refusal_names_who_is_within_reach() -> None:
 
 @pytest.mark.exercises("weapon.bomb", "special.exploration")
 def test_a_bomb_needs_no_encounter() -> None:
-    """While exploring it costs no Action; in an encounter it does; without one there is nothing to throw."""
+    """Free while exploring, an Action in an encounter. Without a bomb it is refused."""
     s = veil(seeker("hero", "bomb"), foe(at=1))
     assert act(s, "throw_bomb", who="hero", bomb="bomb", at=1, dice=[(2, 2, 2)], answers=["3d6", ALL]).foe.hp == 14
     spent = fight(seeker("hero", "bomb", turn=Turn(True, "first", 0, 1)), foe(at=1))

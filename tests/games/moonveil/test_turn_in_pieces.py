@@ -1,4 +1,4 @@
-"""A turn in pieces, and what is left out between them, is the turn as it was: against one told in one go."""
+"""A turn told in pieces equals the turn told in one go."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def fight(name: str, **given: Any) -> Veil:
 
 
 def weakened(s: Veil, hp: int) -> Veil:
-    """The same with everybody at the end of their strength."""
+    """The same fight with everyone at the end of their strength."""
     return s.but(
         seekers=tuple(x.but(hp=hp, full=hp) for x in s.seekers), enemies=tuple(x.but(hp=hp, full=hp) for x in s.enemies)
     )
@@ -78,7 +78,7 @@ def test_every_policy_fares_the_same(start: Veil, policy: Any) -> None:
 
 
 def test_the_best_is_the_same() -> None:
-    """Who plays the best gains nothing and loses nothing by the pieces."""
+    """Best play gains nothing and loses nothing by the pieces."""
     start = weakened(fight("duel", enemy="bell-knight"), 1)
     start = start.but(seekers=tuple(x.but(stats=Pips(dexterity=1)) for x in start.seekers))
     found = []

@@ -47,7 +47,7 @@ BLOWS = {
 @pytest.mark.exercises("attack.enemy-stats")
 @pytest.mark.parametrize("beast", BEASTS, ids=lambda beast: beast.id)
 def test_a_beast_stands_as_many_plain_blows_as_it_did(beast: Beast) -> None:
-    """With a Pocket of 3, by what an attack does on average; two Seekers need five Rounds for a Warden."""
+    """With a Pocket of 3, by the average attack. Two Seekers need five Rounds for a Warden."""
     s, it = veil(), from_beast(beast, "it", 3)
     mean = struck("plain", lines(s, it)).mean(lambda blow: lowered(s, it, blow.damage) if blow.tier else 0)
     assert round(it.hp / float(mean), 1) == BLOWS[beast.id]
@@ -67,7 +67,7 @@ def test_an_enemys_shield_flickers_with_its_pocket() -> None:
 @pytest.mark.example("enemy.gear", 1)
 @pytest.mark.exercises("gear.cloak")
 def test_an_enemys_cloak_rerolls_its_pocket_on_a_move_if_the_guide_wants() -> None:
-    """Asked once a Move; without a Cloak nobody is asked."""
+    """The Guide is asked once a Move, and not at all without a Cloak."""
     s = fight(seeker(), foe(cloak=True, moves=1), phase="enemies")
     assert act(s, "enemy_moves", enemy="foe", step=1, dice=[6], answers=["yes"]).foe.pocket == 6
     assert act(s, "enemy_moves", enemy="foe", step=1, answers=["no"]).foe.pocket == 3
@@ -97,7 +97,7 @@ def test_an_enemy_can_be_made_with_any_gear_and_magic() -> None:
 
 @pytest.mark.example("enemy.magic", 0)
 def test_an_enemys_orb_spares_nobody() -> None:
-    """10 against DC 10, then 2d6 to everyone there, the caster too; its Action is spent."""
+    """10 against DC 10, then 2d6 to everyone there, with the caster. Its Action is spent."""
     played = cast(SCHOLAR, "magic-orb", (6, 4), (1, 2), answers=(ALL,))
     assert (played.hero.hp, played.foe.hp, played.foe.actions) == (7, 3, 0)
 
@@ -114,7 +114,7 @@ def test_an_enemys_terrible_failure_hurts_it() -> None:
 
 @pytest.mark.exercises("enemy.magic", "mishap.3plus")
 def test_a_harmless_mishap_and_a_failed_miracle_cost_the_entry_alone() -> None:
-    """A 3 on the Mishap list is nothing; a Miracle knows no Mishap, and enemies bear no Guilt."""
+    """A 3 on the Mishap list is harmless. Miracles have no Mishap, and enemies gather no Guilt."""
     assert cast(SCHOLAR, "magic-orb", (2, 2), 3).foe.hp == 6
     cantor = foe("cantor", magic=(spell("healing-circle"),))
     played = cast(cantor, "healing-circle", (1, 1))
@@ -123,7 +123,7 @@ def test_a_harmless_mishap_and_a_failed_miracle_cost_the_entry_alone() -> None:
 
 @pytest.mark.exercises("enemy.magic", "spell.sleepsand")
 def test_an_enemys_sleepsand_puts_a_seeker_to_sleep() -> None:
-    """12 against DC 12; without a target it is refused."""
+    """12 against DC 12. Without a target it is refused."""
     assert cast(SCHOLAR, "sleepsand", (6, 6), target="hero").hero.asleep
     with pytest.raises(Refused, match="needs a target"):
         cast(SCHOLAR, "sleepsand")
@@ -131,7 +131,7 @@ def test_an_enemys_sleepsand_puts_a_seeker_to_sleep() -> None:
 
 @pytest.mark.exercises("enemy.magic", "miracle.dawn-arm")
 def test_an_enemys_dawn_arm_adds_a_die_to_its_hits_until_the_encounter_ends() -> None:
-    """A Strong Hit for 5 and 2 more; afterwards the light is gone."""
+    """A Strong Hit for 5 and 2 more. Afterwards the light is gone."""
     cantor = foe("cantor", magic=(spell("dawn-arm"),))
     s = cast(cantor, "dawn-arm", (5, 5)).state
     struck = act(s, "enemy_strikes", enemy="cantor", more=True, dice=[(3, 5), 2])
@@ -149,7 +149,7 @@ def test_a_position_reaches_an_enemys_casting_and_is_used_up() -> None:
 
 @pytest.mark.exercises("enemy.magic")
 def test_enemies_swap_in_castings_only_where_a_table_lets_them() -> None:
-    """By default nobody is asked; with the ruling the Pocket's 6 makes 10 of 4 and 2."""
+    """By default there is no question. With the ruling the Pocket's 6 makes 10 of 4 and 2."""
     assert cast(SCHOLAR.but(pocket=6), "magic-orb", (4, 2)).questions == []
     s = fight(
         seeker(marked=seeker().stats),
@@ -163,7 +163,7 @@ def test_enemies_swap_in_castings_only_where_a_table_lets_them() -> None:
 
 @pytest.mark.exercises("enemy.magic")
 def test_odds_of_an_enemys_casting_are_said_from_where_the_seekers_stand() -> None:
-    """DC 10 in six of 36; that it works sounds bad."""
+    """DC 10 in six of 36. A success is a bad outcome for the Seekers."""
     s = fight(seeker(marked=seeker().stats), SCHOLAR.but(actions=1), phase="enemies")
     found = SeatView(seated(s), "guide").odds("enemy_casts", {"enemy": "scholar", "magic": "magic-orb"})
     works = group(found, "its magic works")
@@ -173,6 +173,6 @@ def test_odds_of_an_enemys_casting_are_said_from_where_the_seekers_stand() -> No
 
 @pytest.mark.exercises("enemy.magic", "rest.magic")
 def test_a_night_gives_enemies_their_magic_back() -> None:
-    """As it does for Seekers."""
+    """A Rest returns lost magic to enemies too."""
     s = fight(seeker(), foe(magic=(spell("egress").but(lost=True),)), round=0, phase="", moon_on=False)
     assert not act(s, "rest", dice=[1], answers=["10"]).foe.magic[0].lost

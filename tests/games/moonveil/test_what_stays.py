@@ -1,4 +1,4 @@
-"""What an action leaves as it was, and what a form says beside its choices."""
+"""Parts of the state an action leaves alone, and notes of a form beside its choices."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_light_of_dawn_arm_ends_wherever_the_weapon_is() -> None:
 
 @pytest.mark.exercises("weapon.bomb")
 def test_a_bomb_is_used_up_and_nothing_else() -> None:
-    """Whatever else is in the pack."""
+    """All other things stay in the pack."""
     things = (item("thing", "amulet"), item("bomb", "bomb"), item("thing", "rope"))
     s = veil(seeker(items=things))
     thrown = act(
@@ -46,7 +46,7 @@ def test_who_has_moved_must_be_passed_again_and_nobody_else() -> None:
 
 @pytest.mark.exercises("enc.turn")
 def test_moves_are_spent_one_by_one() -> None:
-    """Also by who was given more of them by hand than a turn holds."""
+    """Extra Moves given by hand are spent one by one too."""
     s = fight(seeker(turn=Turn(True, "", 1, 4)), foe(at=5))
     for left in (3, 2, 1, 0):
         s = act(s, "move", who="hero").state
@@ -55,7 +55,7 @@ def test_moves_are_spent_one_by_one() -> None:
 
 @pytest.mark.exercises("death.new")
 def test_only_ones_own_dead_pass_on_their_level() -> None:
-    """Where a table lets a new Seeker begin at the level of the old."""
+    """A table may let a new Seeker begin at the level of their player's dead one."""
     s = veil(
         seeker("mine", player="ann", hp=0, level=3),
         seeker("theirs", player="bob", hp=0, level=5),
@@ -87,14 +87,14 @@ def test_closing_in_goes_towards_the_nearest_enemy(at: int, to: int) -> None:
 
 
 def test_an_attack_lists_ones_own_weapons() -> None:
-    """Bare hands always; until somebody is named, everybody's weapons."""
+    """Bare hands are always listed. Until a Seeker is named, the weapons of all are."""
     s = fight(seeker("ada", "edged", "helmet"), seeker("bo", "heavy"))
     assert [pick.value for pick in arms(s, {"who": "bo"})] == [None, "heavy"]
     assert [pick.value for pick in arms(s, {})] == [None, "edged", "heavy"]
 
 
 def test_who_is_too_far_for_a_hand_is_told_who_is_not() -> None:
-    """By name, or nobody."""
+    """The refusal lists enemies nearby by name, or says that there are none."""
     near = fight(seeker(), foe("imp"), foe("ogre", at=1))
     assert out_of_hand(near, near.seekers[0]) == "Stagger needs a target at 0 Moves. Nearby: Imp."
     far = fight(seeker(), foe("ogre", at=1))
@@ -102,7 +102,7 @@ def test_who_is_too_far_for_a_hand_is_told_who_is_not() -> None:
 
 
 def test_how_far_an_enemy_is_is_said_in_a_fight() -> None:
-    """To who looks at it; outside of one, places mean nothing."""
+    """The viewer sees the distance. Outside a fight places mean nothing."""
     s = fight(seeker(), foe(at=2))
     assert in_short(s, s.enemies[0], s.seekers[0]) == "20 of 20 HP, Defense 7, 2 Moves away"
     assert in_short(s, s.enemies[0], None) == "20 of 20 HP, Defense 7"
@@ -119,7 +119,7 @@ def test_how_far_an_enemy_is_is_said_in_a_fight() -> None:
     ],
 )
 def test_what_one_has_at_hand_is_offered(kinds: tuple[str, ...], titles: list[str]) -> None:
-    """Bow and blade each by itself; bare hands, where there is neither."""
+    """Bow and blade are offered separately, bare hands where there is neither."""
     s = fight(seeker("hero", *kinds), foe())  # type: ignore[arg-type]
     offers = [offer for offer in SeatView(seated(s), "p-hero").suggestions if offer.action == "attack"]
     assert [offer.title for offer in offers] == titles
@@ -127,7 +127,7 @@ def test_what_one_has_at_hand_is_offered(kinds: tuple[str, ...], titles: list[st
 
 @pytest.mark.exercises("special.exploration", "footing.exploration")
 def test_it_is_told_that_there_is_no_time_where_there_is_none() -> None:
-    """Then nothing is rolled; where there is time, nothing is said of it."""
+    """Without time nothing is rolled. With time the log does not mention it."""
     s = veil(seeker(pocket=3))
     refused = act(s, "footing", who="hero", answers=["no"])
     assert refused.text.endswith("There is no time for Footing now.")
@@ -138,6 +138,6 @@ def test_it_is_told_that_there_is_no_time_where_there_is_none() -> None:
 
 
 def test_what_an_ally_could_do_is_offered_by_name() -> None:
-    """The first two things, whether or not they have words of their own."""
+    """The first two actions are offered, with or without titles."""
     s = fight(seeker("oswin", player="", npc=True), foe())
     assert [offer.title for offer in allys_turn(s, s.seekers[0])] == ["Oswin: Attack with bare hands", "Oswin: Move"]

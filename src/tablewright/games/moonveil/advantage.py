@@ -1,4 +1,4 @@
-"""How To Play: Advantage and Disadvantage, and what they do to dice."""
+"""Advantage and Disadvantage, from How To Play: a die more, and which die goes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .people import Enemy, Seeker, Stat
 from .state import Veil
 
 Edge = Literal[-1, 0, 1]
-"""Disadvantage, a plain roll, Advantage."""
+"""Disadvantage (-1), a plain roll (0) or Advantage (1)."""
 
 
 REASONS: dict[Edge, tuple[str, ...]] = {
@@ -26,7 +26,10 @@ REASONS: dict[Edge, tuple[str, ...]] = {
 def edge_of(
     s: Veil, seeker: Seeker, stat: Stat | None = None, pros: Iterable[str] = (), cons: Iterable[str] = ()
 ) -> Edge:
-    """Reasons of one kind count once, both kinds cancel. What a Deduction lifted is out; a burden never is."""
+    """Weigh the reasons for and against: those of one kind count once, both kinds cancel.
+
+    A Deduction can lift a reason for Disadvantage, but never being Encumbered.
+    """
     lifted = {insight.of for insight in s.insights if insight.kind == "relief"}
     good, bad = set(pros), {con for con in (*cons, *weakness(seeker)) if con not in lifted}
     if seeker.position == "strong":
@@ -48,7 +51,7 @@ def weakness(one: Seeker | Enemy) -> tuple[str, ...]:
 
 @cites("adv.trigger")
 def edge_against(s: Veil, enemy: Enemy) -> Edge:
-    """An enemy's own position, as the Guide judges it."""
+    """The edge of an enemy's own roll, from its position as the Guide judges it."""
     return as_edge((enemy.position == "strong") - (enemy.position == "weak"))
 
 
@@ -58,27 +61,27 @@ def as_edge(n: int) -> Edge:
 
 @cites("cap.encumbered.effect")
 def burden(s: Veil, one: Seeker | Enemy) -> Edge:
-    """A Seeker's single dice suffer when Encumbered, wherever high is good for the Seeker."""
+    """Disadvantage on a Seeker's single dice when Encumbered, wherever high is good for the Seeker."""
     heavy = isinstance(one, Seeker) and s.rulings.encumbered == "every roll" and encumbered(s, one)
     return -1 if heavy else 0
 
 
 @rule("roll.total", "adv.extra-die", "adv.advantage", "adv.disadvantage", "adv.swap-after")
 def two_dice(who: str, edge: Edge, why: str) -> Rule[Dice]:
-    """2d6; with Advantage one more, and the lowest is taken away; with Disadvantage one more, and the highest is."""
+    """Roll 2d6. With Advantage roll one more and drop the lowest, with Disadvantage drop the highest."""
     dice = yield from roll(2 + abs(edge), by=who, why=why, reasons=REASONS[edge])
     return dice[1:] if edge > 0 else dice[:2]
 
 
 @rule("cap.encumbered.effect")
 def one_die(who: str, edge: Edge, why: str) -> Rule[int]:
-    """A single die; with Disadvantage one more, and the highest is taken away."""
+    """Roll a single die. With Disadvantage roll one more and drop the highest."""
     dice = yield from roll(1 + abs(edge), by=who, why=why)
     return dice[-1] if edge > 0 else dice[0]
 
 
 @rule("cap.encumbered.effect")
 def several(who: str, n: int, edge: Edge, why: str) -> Rule[int]:
-    """The sum of several dice; with Disadvantage one more, and the highest is taken away."""
+    """The sum of several dice. With Disadvantage roll one more and drop the highest."""
     dice = yield from roll(n + abs(edge), by=who, why=why)
     return sum(dice[1:] if edge > 0 else dice[:n])

@@ -1,4 +1,4 @@
-"""Allies: people of the story who go with the Seekers. They have a Seeker's numbers, and the Guide speaks for them."""
+"""Allies: people of the story who go with the Seekers. They have a Seeker's numbers, and the Guide plays them."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def bring_ally(
     pips: Annotated[int, Param("How much there is of each stat", min=0, max=3, label="each stat")] = 1,
     note: Annotated[str, Param("Who they are", examples=("Knows the crypt.",))] = "",
 ) -> Rule[Veil]:
-    """Somebody joins the Seekers: Evade 4 and Limit 10, a Pocket of their own, initiative, turns and a back to carry.
+    """An ally joins the Seekers: Evade 4, Limit 10, their own Pocket, initiative and turns, and a back to carry.
 
-    Nobody plays them, so the Guide answers for them; a player without a Seeker may take them over.
+    The Guide answers for an ally without a player. A player without a Seeker may take them over.
     """
     words = " ".join(name.split())[:40]
     if not words:

@@ -39,7 +39,7 @@ from .slip_checks import slip_check
 from .state import Veil
 
 SUGGESTED: dict[bool, Stat] = cite("roll.reroll.stat", {False: "strength", True: "dexterity"})
-"""By whether the attack is Ranged."""
+"""The stat a reroll marks, by whether the attack is Ranged."""
 
 BARE = Item("", "thing", "bare hands")
 
@@ -57,7 +57,7 @@ def wielded(seeker: Seeker, weapon: str | None) -> tuple[Weapon, Item]:
 
 @cites("attack.steps", "attack.melee", "attack.ranged", "move.nearby")
 def targets(s: Veil, seeker: Seeker, weapon: Weapon) -> tuple[Enemy, ...]:
-    """Melee reaches who is nearby, a weapon with Range whoever is up to 2 Moves away. Nobody there: no roll."""
+    """The enemies in reach: nearby in melee, up to 2 Moves away with a weapon with Range. Refused if there are none."""
     ranged = weapon == "range"
     found = foes_in_reach(s, seeker) if ranged else foes_nearby(s, seeker)
     if not found:
@@ -68,7 +68,7 @@ def targets(s: Veil, seeker: Seeker, weapon: Weapon) -> tuple[Enemy, ...]:
 
 @cites("attack.melee.chooser", "attack.ranged", "finesse.choose", "attack.steps")
 def confirm_target(s: Veil, seeker: Seeker, weapon: Weapon, finesse: bool, target: str | None) -> Rule[Enemy]:
-    """The opposing side picks in melee; the attacker at range and with Finesse."""
+    """Pick the target: in melee the opposing side does, at range and with Finesse the attacker."""
     found = {foe.id: foe for foe in targets(s, seeker, weapon)}
     own = weapon == "range" or finesse
     if own and target is not None and target not in found:
@@ -98,7 +98,7 @@ def seeker_attack(
     finesse: bool = False,
     mark: Stat | None = None,
 ) -> Rule[Veil]:
-    """A Seeker's whole attack: target, roll, and what follows it."""
+    """A Seeker's whole attack: target, roll and consequences."""
     seeker = spend(s, s.seeker(who), actions=1)
     kind, item = wielded(seeker, weapon)
     may_wager(s, seeker, kind, power, finesse)
@@ -124,7 +124,7 @@ def seeker_attack(
 def follow_through(
     s: Veil, who: str, foe: Enemy, weapon: Weapon, struck: Struck, gambits: tuple[bool, bool]
 ) -> Rule[Veil]:
-    """The wagers are settled, the damage is taken, then come the effects that follow a hit."""
+    """Settle the wagers, deal the damage, then apply the effects that follow a hit."""
     for name in declared_of(gambits):
         if not struck.safe:
             s = s.having((yield from settle_wager(s.seeker(who), name)))
@@ -139,7 +139,7 @@ def follow_through(
 
 @cites("attack.melee.chooser", "attack.ranged")
 def enemy_target(s: Veil, enemy: Enemy, target: str | None, by_habit: bool = False) -> Rule[str]:
-    """In melee the players pick which nearby Seeker is struck; at range the Guide picks."""
+    """Pick the Seeker an enemy strikes: in melee the players do, at range the Guide."""
     ranged, found = enemy.weapon == "range", in_reach(s, enemy)
     ids = tuple(seeker.id for seeker in found)
     if not ids:
@@ -162,9 +162,9 @@ def enemy_target(s: Veil, enemy: Enemy, target: str | None, by_habit: bool = Fal
 
 @cites("attack.enemy-rolls", "death.timing", "defact.when", "attack.roll")
 def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> Rule[Veil]:
-    """The same roll and thresholds. Then, in this order: Defensive Action, Armor, the loss of HP, death.
+    """An enemy's attack, by the same roll and thresholds. Then, in order: Defensive Action, Armor, loss of HP, death.
 
-    `headline` makes it what the action's odds are about.
+    With `headline` the attack is what the odds of the action count.
     """
     seeker = s.seeker(target)
     drawn = lines(s, seeker)
@@ -192,7 +192,7 @@ def enemy_attack(s: Veil, enemy: Enemy, target: str, headline: bool = False) -> 
 
 
 def at_range(s: Veil, given: picks.Given) -> bool:
-    """Whether the weapon named in a form makes Ranged attacks."""
+    """True if the weapon named in a form makes Ranged attacks."""
     one = picks.the(s, given)
     return bool(one) and any(i.id == given.get("weapon") and i.kind == "range" for i in one.items)  # type: ignore[union-attr]
 
@@ -260,7 +260,7 @@ def attack(
         ),
     ] = None,
 ) -> Rule[Veil]:
-    """Attack with an Action: 2d6 against the target's Evade, Defense and Limit."""
+    """Spend an Action to attack: 2d6 against the target's Evade, Defense and Limit."""
     return (yield from seeker_attack(s, who, weapon, target, power, finesse, mark))
 
 

@@ -1,4 +1,4 @@
-"""A small bestiary of our own: the book describes no enemy."""
+"""A small bestiary, written for this implementation: the book describes no enemy."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .people import EVADE, LIMIT, Enemy, Habit, Magic, Weapon
 
 
 class Beast(State, frozen=True):
-    """What an enemy of this kind is like. Its Pocket is rolled when it appears."""
+    """A kind of enemy. Its Pocket is rolled when one appears."""
 
     id: str
     name: str
@@ -50,7 +50,7 @@ BEASTS: tuple[Beast, ...] = (
 
 
 def from_beast(kind: Beast, id: str, pocket: int, at: int = 1, name: str = "") -> Enemy:
-    """One of its kind."""
+    """An enemy of this kind."""
     return Enemy(
         id,
         name or kind.name,

@@ -41,7 +41,7 @@ class Tier(IntEnum):
 
 
 class Blow(State, frozen=True):
-    """How well an attack landed, and what it does before the target's Armor."""
+    """The tier of an attack, and its damage before the target's Armor."""
 
     tier: Tier
     damage: int
@@ -55,7 +55,10 @@ class Blow(State, frozen=True):
     "attack.roll", "attack.precedence", "attack.miss", "attack.weak", "attack.strong", "attack.critical", "roll.multi"
 )
 def tier_of(rulings: MoonveilRulings, total: int, drawn: Lines) -> Tier:
-    """Limit first, then Evade, then Defense; whatever is left is a Weak Hit."""
+    """The tier of an attack total: Limit is read first, then Evade, then Defense.
+
+    A total past Evade and below Defense is a Weak Hit. A table may read Defense before Limit.
+    """
     missed = total < drawn.evade if rulings.at_evade == "hit" else total <= drawn.evade
     if rulings.thresholds == "limit" and total >= drawn.limit:
         return Tier.CRITICAL_HIT
@@ -68,13 +71,13 @@ def tier_of(rulings: MoonveilRulings, total: int, drawn: Lines) -> Tier:
 
 @cites("attack.strong-includes-critical")
 def counts_as_strong(rulings: MoonveilRulings, tier: Tier) -> bool:
-    """Whether effects of a Strong Hit work."""
+    """True if effects of a Strong Hit work. A Critical Hit counts too, unless the table rules otherwise."""
     return tier is Tier.STRONG_HIT or (tier is Tier.CRITICAL_HIT and rulings.critical_is_strong)
 
 
 @cites("attack.weak", "attack.strong", "attack.critical", "attack.unarmed")
 def plain_damage(tier: Tier, bigger: int) -> int:
-    """Nothing, 1, or the larger die."""
+    """The damage of a tier: 0 for a Miss, 1 for a Weak Hit, else the larger die."""
     return 0 if tier is Tier.MISS else WEAK_DAMAGE if tier is Tier.WEAK_HIT else bigger
 
 
@@ -82,7 +85,7 @@ def plain_damage(tier: Tier, bigger: int) -> int:
 def weapon_damage(
     who: str, weapon: Weapon, dawn: bool, edge: Edge, rulings: MoonveilRulings, tier: Tier, bigger: int
 ) -> Rule[int]:
-    """What an attack ordinarily does: its tier's damage and the weapon's effects on it."""
+    """The ordinary damage of an attack: its tier's damage and the weapon's effects on it."""
     if tier is Tier.MISS:
         return 0
     damage = plain_damage(tier, bigger)
@@ -100,12 +103,12 @@ def weapon_damage(
 
 @rule("power.bonus")
 def power_bonus(who: str, edge: Edge, damage: int) -> Rule[int]:
-    """A d6 of bonus damage, at most as much as the attack ordinarily does."""
+    """Roll a d6 of bonus damage, at most as much as the attack ordinarily does."""
     return min(damage, (yield from one_die(who, edge, "Power"))) if damage else 0
 
 
 class Struck(State, frozen=True):
-    """What matters of an attack once it is rolled: no more, so that fights can be counted out."""
+    """The result of an attack roll, kept small so that whole fights can be counted exactly."""
 
     tier: Tier
     damage: int
@@ -117,7 +120,7 @@ class Struck(State, frozen=True):
 
 
 class Swing(State, frozen=True):
-    """Who strikes at which lines, with what: everything an attack roll depends on, and nothing else."""
+    """The inputs of an attack roll: attacker, lines, weapon and wagers."""
 
     who: str
     attacker: str
@@ -125,13 +128,13 @@ class Swing(State, frozen=True):
     weapon: Weapon = "plain"
     dawn: bool = False
     low: Edge = 0
-    """Whether the attacker's single dice suffer."""
+    """Disadvantage on the attacker's single dice, such as bonus damage."""
     strike: int = 0
     power: bool = False
 
 
 class Landed(State, frozen=True):
-    """How an attack roll fell: its tier, the larger die where that is the damage, and what the roll left."""
+    """The tier an attack roll reached, the larger die, and the Pocket and pips the roll left."""
 
     tier: Tier
     bigger: int
@@ -142,7 +145,7 @@ class Landed(State, frozen=True):
 
 @rule("attack.roll", "attack.bigger-die")
 def attack_roll(swing: Swing, edge: Edge, use: Use, rulings: MoonveilRulings) -> Rule[Landed]:
-    """2d6 held against the target's lines."""
+    """Roll 2d6 against the target's lines."""
     rolled = yield from pocket_roll(swing.who, edge, use, "Attack")
     tier = tier_of(rulings, rolled.total, swing.lines)
     yield told("attack.roll", swing, rolled.total, tier)
@@ -163,7 +166,7 @@ def swing_roll(swing: Swing, edge: Edge, use: Use, rulings: MoonveilRulings) -> 
 
 @rule("attack.enemy-rolls")
 def enemy_swing(swing: Swing, edge: Edge, pocket: int, rulings: MoonveilRulings) -> Rule[Struck]:
-    """The Guide rolls. Swap and Reroll belong to a Seeker's own rolls, unless the table lets enemies swap."""
+    """Roll an enemy's attack. Swap and Reroll belong to Seekers, unless the table lets enemies swap."""
     dice = yield from two_dice(swing.who, edge, "Enemy attack")
     rolled = Rolled(dice, pocket)
     if rulings.enemies_swap:
@@ -181,13 +184,13 @@ def told(cites: str, swing: Swing, total: int, tier: Tier) -> Tell:
 
 @cites("weapon.tricky", "attack.effects", "attack.strong-includes-critical")
 def trips(rulings: MoonveilRulings, weapon: Weapon, tier: Tier) -> bool:
-    """A Tricky weapon calls for a Slip Check on a Strong Hit."""
+    """True if a Tricky weapon calls for a Slip Check: it does on a Strong Hit."""
     return weapon == "tricky" and counts_as_strong(rulings, tier)
 
 
 @cites("attack.odds")
 @lru_cache(maxsize=4_096)
 def marks_of(rulings: MoonveilRulings, drawn: Lines) -> tuple[int, ...]:
-    """The totals at which an attack becomes a better one: those of a Weak, a Strong and a Critical Hit."""
+    """The lowest totals of a Weak, a Strong and a Critical Hit."""
     tiers = {total: tier_of(rulings, total, drawn) for total in TOTALS}
     return tuple(total for total in TOTALS if tiers[total] > tiers.get(total - 1, Tier.MISS))

@@ -1,4 +1,4 @@
-"""Capacity: slots, what can be carried without trouble, and what cannot be carried at all."""
+"""Capacity: the slots a Seeker fills, when they become Encumbered, and the limit of twelve."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ ALLY = cite("carry.ally", 6)
 
 @cites("inv.slot", "inv.large", "inv.extra")
 def gear_slots(seeker: Seeker) -> int:
-    """Objects fill slots, worn or packed; coins, extras, Spells and Miracles fill none."""
+    """Slots filled by objects, worn or packed. Coins, extras, Spells and Miracles fill none."""
     return sum(item.slots for item in seeker.items)
 
 
 @cites("penance.slots", "carry.ally", "carry.gear")
 def slots(seeker: Seeker) -> int:
-    """Gear, Guilt and whoever is carried, together."""
+    """Slots filled by gear, Guilt and a carried ally together."""
     return gear_slots(seeker) + seeker.guilt + (ALLY if seeker.carries else 0)
 
 
 @cites("cap.capacity")
 def capacity(s: Veil, seeker: Seeker) -> int:
-    """Six and the Willpower, whether its pips are marked or not."""
+    """Six plus Willpower. Marked pips count unless the table rules otherwise, and the moon may change it."""
     stat = seeker.stats.willpower if s.rulings.capacity == "Willpower" else unmarked(seeker, "willpower")
     return max(1, BASE + stat + s.pull("capacity"))
 
@@ -39,7 +39,7 @@ def encumbered(s: Veil, seeker: Seeker) -> bool:
 
 @cites("cap.max")
 def need_room(seeker: Seeker, more: int) -> None:
-    """Refused beyond twelve slots."""
+    """Refuse a load beyond twelve slots."""
     total = slots(seeker) + more
     if total > MOST_SLOTS:
         raise Refused(
@@ -50,7 +50,7 @@ def need_room(seeker: Seeker, more: int) -> None:
 
 @cites("cap.max", "penance.encumbered")
 def overloaded(s: Veil) -> str | None:
-    """More than twelve slots are possible only for Guilt that cannot be dropped."""
+    """Report a Seeker beyond twelve slots, unless Guilt alone fills them: it cannot be dropped."""
     for seeker in s.seekers:
         if slots(seeker) > max(MOST_SLOTS, seeker.guilt):
             return f"{seeker.name} carries {slots(seeker)} slots"

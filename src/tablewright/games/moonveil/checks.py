@@ -1,4 +1,6 @@
-"""How To Play: the Guide says what is rolled and what it means, then the player rolls."""
+"""Rolls the Guide calls for, from How To Play: the Guide settles what is rolled and what it means, then the player
+rolls.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ Text = Annotated[str, Param("In words", examples=("The rope holds.", "The door c
 
 @cites("deduction.effect")
 def challenges(s: Veil) -> tuple[str, ...]:
-    """What the Seekers have seen through, other than enemies."""
+    """Challenges, other than enemies, that a Deduction gives Advantage over."""
     foes = {enemy.id for enemy in s.enemies}
     return tuple(dict.fromkeys(i.of for i in s.insights if i.kind == "advantage" and i.of not in foes))
 
@@ -66,7 +68,7 @@ def call_for_roll(
     failure: Text = "",
     insight: Annotated[str | None, Param("An insight that gives Advantage here", among=challenges)] = None,
 ) -> Rule[Veil]:
-    """The Guide settles a roll before it is made: who, against what, and what the results will mean."""
+    """Settle a roll before it is made: who rolls, against what, and what the results mean."""
     steps = thresholds_in(thresholds)
     if bool(steps) == (dc is not None):
         raise Refused(WHICH, "thresholds" if steps else "dc")
@@ -80,14 +82,14 @@ def call_for_roll(
 
 
 def in_check(check: Check) -> str:
-    """What a roll is against, and which stat it is about."""
+    """The DC or thresholds of a check and its stat, in words."""
     if check.thresholds:
         return f"{check.stat.title()}, {in_steps(check.thresholds)}" if check.stat else in_steps(check.thresholds)
     return f"DC {check.dc} {check.stat.title()}" if check.stat else f"DC {check.dc}"
 
 
 def in_meanings(check: Check) -> str:
-    """What the Guide said a roll will mean, where that is more than its thresholds."""
+    """The meanings the Guide gave to the results, where they are more than thresholds."""
     if check.thresholds:
         return f"Below {check.dc}: {check.failure or check.success}"
     return f"On a success: {check.success or 'as it goes.'} On a failure: {check.failure or 'as it goes.'}"
@@ -101,7 +103,7 @@ def reasons(check: Check) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def called_for(s: Veil) -> tuple[FieldOption, ...]:
-    """Seekers, with why not for who has not been called on."""
+    """Seekers, with a reason for each the Guide has not called on."""
     return tuple(
         FieldOption(x.id, why_not="" if s.check and s.check.who == x.id else not_called(s, x)) for x in s.living
     )
@@ -136,7 +138,7 @@ def make_roll(
         ),
     ] = None,
 ) -> Rule[Veil]:
-    """The player rolls what the Guide has called for, as it was called for."""
+    """Roll the check the Guide has called for."""
     check = s.check
     if check is None or check.who != who:
         raise Refused(not_called(s, s.seeker(who)))
@@ -163,7 +165,7 @@ def make_roll(
 
 @action("play.roll-when-open", title="Let the roll go", by="guide", when=no_check, group="Rolls")
 def no_roll(s: Veil) -> Rule[Veil]:
-    """Only one outcome is possible after all: nothing is rolled."""
+    """Cancel the roll: only one outcome is possible after all."""
     yield tell("play.roll-when-open", "There is only one way this can end: no dice.")
     return s.but(check=None)
 
@@ -177,7 +179,7 @@ def call_slip(
     ] = None,
     why: Annotated[str, Param("Or what else hinders them", examples=("wet stairs", "a rope across the way"))] = "",
 ) -> Rule[Veil]:
-    """A set-back without real danger: d6 against the Pocket. An ally in the way, or the place itself, may hinder."""
+    """Call for a d6 against the Pocket: a set-back without real danger. An ally in the way or the place may hinder."""
     name, because = s.seeker(who).name, " ".join(why.split())[:200]
     if ally is not None:
         yield tell("obst.hinder", "{ally} is in the way of {who}.", ally=s.seeker(ally).name, who=name)

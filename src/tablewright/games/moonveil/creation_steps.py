@@ -13,7 +13,7 @@ from .starting_list import ARRAY, ENTRIES, Start, start_called, working
 from .state import Veil
 
 FAMILY = {"weapon": "a weapon", "defensive": "defensive gear", "miracle": "a Miracle", "spell": "Spells"}
-"""The families of the starting list as people call them, in its order."""
+"""The families of the starting list in its order, in words."""
 
 NEXT: dict[Step, str] = cite(
     "create.order",
@@ -48,7 +48,7 @@ def not_yet(draft: Seeker, step: Step) -> str:
 
 
 def drafts_at(*steps: Step) -> Param:
-    """The Seeker being made, with why not for one who is at another step."""
+    """A field for the Seeker being made, with a reason for each who is at another step."""
 
     def among(s: Veil) -> tuple[FieldOption, ...]:
         return tuple(FieldOption(x.id, x.name, "", "" if x.step in steps else not_yet(x, steps[0])) for x in s.drafts)
@@ -61,13 +61,13 @@ def no_draft(s: Veil) -> str | None:
 
 
 def in_entry(id: str) -> str:
-    """An entry of the starting list by what it brings."""
+    """An entry of the starting list, named by what it brings."""
     start = start_called(id)
     return KINDS[start.item] if start.item else ", ".join(working(magic).name for magic in start.magic)
 
 
 def entries(_: Veil) -> tuple[FieldOption, ...]:
-    """The whole starting list by what each entry brings."""
+    """The whole starting list, named by what each entry brings."""
     return tuple(FieldOption(e.id, in_entry(e.id)[:1].upper() + in_entry(e.id)[1:], about_entry(e)) for e in ENTRIES)
 
 
@@ -79,7 +79,7 @@ def about_entry(start: Start) -> str:
 
 
 def left_to_place(given: Mapping[str, Any]) -> list[int]:
-    """What is left of 3, 2, 1 and 1 after the stats before."""
+    """The numbers of 3, 2, 1 and 1 that the stats before have left."""
     left = list(ARRAY)
     for stat in STATS:
         if given.get(stat) in left:
@@ -93,7 +93,7 @@ def to_place(_: Veil, given: Mapping[str, Any]) -> str:
 
 
 def placeable(_: Veil, given: Mapping[str, Any]) -> tuple[FieldOption, ...]:
-    """The numbers, with why not for one that has been placed already."""
+    """The numbers, with a reason for each that has been placed already."""
     left = left_to_place(given)
     return tuple(FieldOption(n, why_not="" if n in left else f"{n} is placed already.") for n in sorted(set(ARRAY)))
 
@@ -103,7 +103,7 @@ def points(stat: Stat) -> Param:
 
 
 def things_of(s: Veil, given: Mapping[str, Any]) -> tuple[FieldOption, ...]:
-    """What the Seeker named before has, the nameless first."""
+    """The things of the Seeker named before, with those to be named first."""
     owners = [x for x in (*s.seekers, *s.drafts) if given.get("who") in (None, x.id)]
     items = sorted((item for x in owners for item in x.items), key=lambda item: not needs_name(item))
     return tuple(FieldOption(item.id, in_kind(item), EFFECTS[item.kind]) for item in items)

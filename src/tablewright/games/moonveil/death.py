@@ -13,7 +13,7 @@ ARMOR = cite("gear.armor", 1)
 
 @cites("gear.armor")
 def lowered(s: Veil, one: Seeker | Enemy, damage: int) -> int:
-    """What is left of damage after the wearer's Armor, never below nothing; any damage, from anywhere."""
+    """The damage left after the wearer's Armor, from any source and never below the table's least."""
     if damage <= 0:
         return 0
     armor = one.armor if isinstance(one, Enemy) else ARMOR * wears(one, "armor") - s.pull("hurt")
@@ -22,7 +22,7 @@ def lowered(s: Veil, one: Seeker | Enemy, damage: int) -> int:
 
 @cites("death.timing", "death.zero", "enc.end")
 def take_damage(s: Veil, one: Seeker | Enemy, damage: int, cites: str) -> Rule[Veil]:
-    """Armor, then the loss of Hit Points, then death."""
+    """Subtract Armor, then Hit Points, then check for death."""
     left = lowered(s, one, damage)
     if left < damage:
         words = "{who} takes {left} damage: {less} less than {damage}."
@@ -42,7 +42,7 @@ def take_damage(s: Veil, one: Seeker | Enemy, damage: int, cites: str) -> Rule[V
 
 @cites("death.zero")
 def wounded(s: Veil, seeker: Seeker) -> Rule[Veil]:
-    """At 0 or fewer Hit Points a Seeker is dead, and lets go of whoever they carried."""
+    """Check a Seeker for death, at 0 or fewer Hit Points. The dead let go of an ally they carry."""
     if seeker.dead:
         yield tell("death.zero", "{who} is dead.", who=seeker.name)
         seeker = seeker.but(turn=Turn(), carries="", asleep=False)
@@ -51,7 +51,7 @@ def wounded(s: Veil, seeker: Seeker) -> Rule[Veil]:
 
 @cites("create.hp.full", "rally.hp", "miracle.healing-circle")
 def healed(s: Veil, one: Seeker | Enemy, points: int) -> int:
-    """The Hit Points after healing: lost ones come back, and full HP is as far as that goes."""
+    """The Hit Points after healing, which stops at full HP unless the table heals beyond it."""
     points = max(0, points + s.pull("heal"))
     if s.rulings.healing == "beyond":
         return one.hp + points

@@ -1,4 +1,4 @@
-"""How To Play: the Dice Check, a Pocket Roll against a number."""
+"""The Dice Check, from How To Play: a Pocket Roll against a number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .pocket_roll import Use, pocket_roll
 
 
 class Checked(State, frozen=True):
-    """What matters of a roll against a DC once it is made."""
+    """A roll against a DC: success, and the Pocket and pips it left."""
 
     success: bool
     pocket: int
@@ -21,7 +21,7 @@ class Checked(State, frozen=True):
 
 @rule("roll.dc")
 def dc_roll(who: str, edge: Edge, use: Use, dc: int, why: str) -> Rule[Checked]:
-    """A Pocket Roll against a DC, read no further than success or failure."""
+    """A Pocket Roll against a DC, read as success or failure only."""
     rolled = yield from pocket_roll(who, edge, use, why)
     success = succeeds(rolled.total, dc)
     yield tell("roll.dc", "{total} against DC {dc}: {word}.", total=rolled.total, dc=dc, word=in_result(success))
@@ -38,7 +38,7 @@ def in_result(success: bool) -> str:
 
 
 class Result(State, frozen=True):
-    """The headline of a roll: whether it succeeded, and whether a high or a low Pocket is left after it."""
+    """The headline of a roll: success or failure, and whether it leaves a high or a low Pocket."""
 
     success: bool
     high: bool
@@ -49,9 +49,7 @@ class Result(State, frozen=True):
 
 
 def rank_of(seeker: Seeker, stat: Stat | None, grade: int) -> int:
-    """How well it went counts first; then a pip kept is worth more than any change of the Pocket, and a higher Pocket
-    more.
-    """
+    """Rank a roll: its grade comes first, then each pip kept, then the Pocket it leaves."""
     pips = unmarked(seeker, stat) if stat is not None else 0
     return 10_000 * grade + 6 * pips + seeker.pocket
 

@@ -1,4 +1,4 @@
-"""An encounter in view words: the Round, the ground, insights, enemies, and the Hit Track they are struck on."""
+"""An encounter in widgets: the Round, the ground, insights, enemies and their Hit Tracks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .state import Veil
 
 @cites("create.hittrack", "defense.marker")
 def hit_track(drawn: Lines, pocket: int) -> RulerWidget:
-    """The totals with a line right of Evade and one left of Limit, and the Pocket die standing on Defense."""
+    """The totals with a line right of Evade and one left of Limit, and the Pocket die on Defense."""
     words = ("miss", in_the_middle(drawn), "critical")
     there = [(word, some) for word, some in zip(words, zones(drawn), strict=True) if some]
     cuts, said = tuple(some[0] for _, some in there[1:]), tuple(word for word, _ in there)
@@ -34,7 +34,7 @@ def hit_track(drawn: Lines, pocket: int) -> RulerWidget:
 
 
 def in_the_middle(drawn: Lines) -> str:
-    """What a total between the two lines is: a Weak Hit up to the die, a Strong one from there on."""
+    """The tier of totals between the two lines: a Weak Hit below the die, a Strong one from there on."""
     if drawn.defense >= drawn.limit:
         return "weak hit"
     return "strong hit" if drawn.defense <= drawn.evade + 1 else "weak, strong from the die"
@@ -52,14 +52,14 @@ PHASES = {"first": "Seekers who rolled 4 or more", "enemies": "the enemies", "la
 
 
 def in_turn(turn: Turn) -> str:
-    """What is left of a turn."""
+    """Actions and Moves left in a turn, in words."""
     left = [counted(turn.actions, "Action")] * bool(turn.actions) + [counted(turn.moves, "Move")] * bool(turn.moves)
     return f"{' and '.join(left)} left" if left else "done"
 
 
 @cites("enc.end", "enc.turn")
 def encounter_panel(s: Veil, seat: Viewer) -> Panel:
-    """The Round in its three phases, and what each Seeker has left to do; the way out, once nobody stands."""
+    """The Round in its three phases and what each Seeker has left to do. Without enemies it offers the end."""
     words: list[AnyWidget] = [
         TurnOrderWidget("Round", tuple(PHASES.values()), list(PHASES).index(s.phase), s.round, cites="init.enemies")
     ]
@@ -78,7 +78,7 @@ def encounter_panel(s: Veil, seat: Viewer) -> Panel:
 
 @cites("obst.hinder", "obst.disadvantage", "obst.bypass")
 def ground_words(s: Veil) -> tuple[AnyWidget, ...]:
-    """Where moving is not simple."""
+    """Places where moving is not simple."""
     kinds = (
         ("Difficult ground", s.ground.rough, "obst.hinder"),
         ("Narrow", s.ground.narrow, "obst.disadvantage"),
@@ -106,7 +106,7 @@ def insight_words(s: Veil) -> tuple[AnyWidget, ...]:
 
 @cites("move.measure", "move.nearby")
 def in_moves(s: Veil, enemy: Enemy, seat: Viewer) -> str:
-    """Where an enemy is: its place, and for a player how far from their Seeker."""
+    """The place of an enemy, and for a player its distance from their Seeker."""
     mine = next((seeker for seeker in s.living if seeker.id in seat.plays), None)
     if mine is None or not s.fighting:
         return f"at place {enemy.at}"
@@ -131,7 +131,7 @@ def enemy_word(s: Veil, enemy: Enemy, seat: Viewer) -> CardWidget:
 
 @cites("enemy.gear", "enemy.magic")
 def bearing(enemy: Enemy) -> tuple[str, ...]:
-    """What an enemy fights with and wears, and the magic it has left."""
+    """The weapon and gear of an enemy, and the magic it has left."""
     found = [WEAPONS[enemy.weapon]] if enemy.weapon != "plain" else []
     found += ["under Dawn Arm: +d6"] if enemy.dawn else []
     found += ["Shield: +1 Evade while the Pocket shows 4 or more"] if enemy.shield else []

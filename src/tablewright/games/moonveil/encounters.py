@@ -1,4 +1,4 @@
-"""Encounters: Rounds, Split Initiative, and what a turn has room for."""
+"""Encounters: Rounds, Split Initiative, and the Actions and Moves of a turn."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def no_encounter(s: Veil) -> str | None:
 
 @rule("init.roll", "init.reroll", "init.first", "init.after")
 def initiative(who: str, edge: Edge, pips: int, pull: int) -> Rule[tuple[bool, int]]:
-    """A d6, rerolled once for a Dexterity pip: whether that is before the enemies, and what it cost."""
+    """Roll a d6, once more for a Dexterity pip. Return whether it comes before the enemies, and the pips it cost."""
     die = yield from one_die(who, edge, "Initiative")
     if pips and die + pull < FIRST_FROM:
         question = "Not before the enemies. Mark Dexterity and reroll?"
@@ -49,7 +49,7 @@ def initiative(who: str, edge: Edge, pips: int, pull: int) -> Rule[tuple[bool, i
 
 @cites("enc.rounds", "init.roll", "enc.turn")
 def begin_round(s: Veil) -> Rule[Veil]:
-    """Every Seeker who is up rolls anew; each has one Action and one Move."""
+    """Begin a Round: every Seeker who is up rolls initiative and has one Action and one Move."""
     idle = tuple(seeker.but(turn=Turn()) for seeker in s.seekers)
     s = s.but(round=s.round + 1, phase="first", seekers=idle)
     yield tell("enc.rounds", "Round {n}.", n=s.round)
@@ -72,7 +72,7 @@ def begin_round(s: Veil) -> Rule[Veil]:
 
 @cites("init.enemies")
 def enemies_phase(s: Veil) -> Rule[Veil]:
-    """All enemies act together, in an order the Guide picks."""
+    """Begin the phase in which all enemies act, in an order the Guide picks."""
     yield tell("init.enemies", "The enemies act.")
     up = tuple(e.but(actions=ONE_EACH, moves=ONE_EACH) if e.alive and not e.asleep else e for e in s.enemies)
     return s.but(phase="enemies", enemies=up)
@@ -80,7 +80,10 @@ def enemies_phase(s: Veil) -> Rule[Veil]:
 
 @cites("init.first", "init.after", "init.same-phase")
 def why_not_now(s: Veil, seeker: Seeker) -> str | None:
-    """Who rolled high may act before the enemies or wait, once; the others act after. Within a phase any order goes."""
+    """The reason why a Seeker cannot act now, or None.
+
+    A high roll lets them act before the enemies or wait, once. The others act after. Within a phase any order goes.
+    """
     if not s.fighting:
         return "There is no encounter: the Guide begins one first."
     if seeker.dead or seeker.asleep:
@@ -96,7 +99,7 @@ def why_not_now(s: Veil, seeker: Seeker) -> str | None:
 
 @cites("enc.turn", "special.cost")
 def spend(s: Veil, seeker: Seeker, *, actions: int = 0, moves: int = 0) -> Seeker:
-    """The Seeker after paying in Actions and Moves; refused if it is not their time or nothing is left."""
+    """The Seeker after paying in Actions and Moves. Refused if it is not their time or nothing is left."""
     not_now = why_not_now(s, seeker)
     if not_now:
         raise Refused(not_now)
@@ -113,7 +116,7 @@ def spend(s: Veil, seeker: Seeker, *, actions: int = 0, moves: int = 0) -> Seeke
 
 @cites("enc.turn", "special.exploration")
 def paid(s: Veil, seeker: Seeker, *, actions: int = 0, moves: int = 0) -> Seeker:
-    """The Seeker after paying, which only an encounter asks for; nobody acts asleep."""
+    """The Seeker after paying, which only an encounter asks for. Refused if they are asleep."""
     if seeker.asleep:
         raise Refused(f"{seeker.name} is asleep. Somebody must wake them first.")
     return spend(s, seeker, actions=actions, moves=moves) if s.fighting else seeker
@@ -121,7 +124,7 @@ def paid(s: Veil, seeker: Seeker, *, actions: int = 0, moves: int = 0) -> Seeker
 
 @cites("enc.turn")
 def no_action_left(s: Veil) -> str | None:
-    """Whether nobody can do what costs an Action now."""
+    """The reason why no Seeker can spend an Action now, or None."""
     up = any(x.turn.actions and why_not_now(s, x) is None for x in s.living)
     return in_encounter(s) or (None if up else "no Seeker whose time it is has an Action left.")
 
@@ -134,7 +137,7 @@ def no_move_left(s: Veil) -> str | None:
 
 @cites("init.enemies")
 def spend_enemy(s: Veil, enemy: Enemy, *, actions: int = 0, moves: int = 0, more: bool = False) -> Enemy:
-    """By default one Action and one Move each, in the enemies' phase; the Guide may give more."""
+    """The enemy after paying: one Action and one Move, in the enemies' phase. The Guide may give it more."""
     if not s.fighting:
         raise Refused("There is no encounter: begin one first.")
     if not enemy.alive or enemy.asleep:
@@ -154,7 +157,7 @@ def acts_last(s: Veil) -> tuple[Seeker, ...]:
 
 @action("enc.rounds", "init.roll", title="Begin an encounter", by="guide", when=no_encounter, group="Encounter")
 def begin_encounter(s: Veil) -> Rule[Veil]:
-    """Rounds begin: initiative for every Seeker."""
+    """Begin the Rounds: every Seeker rolls initiative."""
     if not s.standing:
         raise Refused("There is nobody to encounter: place an enemy first.")
     if not s.living:
@@ -169,7 +172,10 @@ def begin_encounter(s: Veil) -> Rule[Veil]:
 
 @action("init.enemies", "enc.rounds", title="Go on", by="guide", when=in_encounter, group="Encounter")
 def go_on(s: Veil) -> Rule[Veil]:
-    """On to the enemies, to the Seekers after them, to the next Round. Who could act first and has not, acts last."""
+    """Move on to the enemies, then to the Seekers after them, then to the next Round.
+
+    Seekers who could act first but have not will act last.
+    """
     return (yield from next_phase(s))
 
 
@@ -186,7 +192,7 @@ def next_phase(s: Veil) -> Rule[Veil]:
 
 @action("enc.end", title="End the encounter", by="guide", when=in_encounter, group="Encounter")
 def end_encounter(s: Veil) -> Rule[Veil]:
-    """The Guide declares the Seekers safe, or everything over. What lasts an encounter ends."""
+    """Declare the Seekers safe, or everything over. Effects that last an encounter end."""
     yield tell("enc.end", "The encounter is over.")
     ended = scene_ends(s)
     return ended.but(round=0, phase="", enemies=ended.standing)
@@ -194,7 +200,7 @@ def end_encounter(s: Veil) -> Rule[Veil]:
 
 @cites("miracle.dawn-arm", "deduction.effect", "enc.end")
 def scene_ends(s: Veil) -> Veil:
-    """Insights and the light of Dawn Arm last an encounter, or a scene."""
+    """The table without insights and the light of Dawn Arm, which last an encounter or a scene."""
     seekers = tuple(
         seeker.but(
             turn=Turn(), past=(), at=0, facing="ahead", items=tuple(item.but(dawn=False) for item in seeker.items)
@@ -207,7 +213,7 @@ def scene_ends(s: Veil) -> Veil:
 
 @action("deduction.effect", "miracle.dawn-arm", title="End the scene", by="guide", when=no_encounter, group="Encounter")
 def end_scene(s: Veil) -> Rule[Veil]:
-    """Outside encounters: what lasts a scene ends."""
+    """End the scene outside encounters, and the effects that last a scene."""
     yield tell("deduction.effect", "The scene ends.")
     return scene_ends(s)
 
@@ -220,13 +226,13 @@ def may_wait(s: Veil, seeker: Seeker) -> bool:
 
 
 def waiters(s: Veil) -> tuple[FieldOption, ...]:
-    """Seekers, with why not for who cannot act before the enemies any more."""
+    """Seekers, with a reason for each who can no longer act before the enemies."""
     return tuple(FieldOption(x.id, why_not="" if may_wait(s, x) else TOO_LATE) for x in s.living)
 
 
 @action("init.first", title="Wait", by="seeker", when=in_encounter, group="Encounter")
 def wait(s: Veil, who: Annotated[str, Param("Which Seeker", among=waiters, mine=True, label="Seeker")]) -> Rule[Veil]:
-    """A Seeker who could act first says that they will act after the enemies instead."""
+    """Act after the enemies instead of before them."""
     seeker = s.seeker(who)
     if not may_wait(s, seeker):
         raise Refused(TOO_LATE)

@@ -24,7 +24,7 @@ def beasts(_: Veil) -> tuple[FieldOption, ...]:
 
 
 def about(beast: Beast) -> str:
-    """What the Guide picks by: how much it takes, what it bears and knows, and what it is like."""
+    """An enemy kind in a line for the Guide: Hit Points, gear, magic and description."""
     bears: list[str] = [beast.weapon] if beast.weapon != "plain" else []
     bears += [f"armor {beast.armor}"] if beast.armor else []
     bears += ["Shield"] if beast.shield else []
@@ -61,7 +61,10 @@ Hidden = Annotated[bool, Param("Only you know of it, until it attacks or you rev
 
 @cites("enemy.hidden", "enemy.gear", "enemy.magic")
 def as_ruled(s: Veil, enemy: Enemy) -> Enemy:
-    """An enemy with what this table lets it have; refused if it would hide where none does."""
+    """An enemy with the gear and magic this table allows.
+
+    Refused if it would hide at a table without hidden enemies.
+    """
     if enemy.hidden and not s.rulings.hidden_enemies:
         raise Refused("At this table no enemy lies hidden.", "hidden")
     if not s.rulings.enemy_gear:
@@ -71,7 +74,7 @@ def as_ruled(s: Veil, enemy: Enemy) -> Enemy:
 
 @cites("attack.enemy-stats", "enemy.hidden")
 def appear(s: Veil, enemy: Enemy, pocket: int | None) -> Rule[Veil]:
-    """Every enemy has Evade, Limit, HP and a Pocket; the Pocket is rolled unless the Guide names it."""
+    """An enemy enters with Evade, Limit, HP and a Pocket. The Pocket is rolled unless the Guide names it."""
     enemy = as_ruled(s, enemy)
     if len(s.enemies) >= MOST_ENEMIES:
         raise Refused(f"There are {MOST_ENEMIES} enemies already. Remove some first.")
@@ -101,7 +104,7 @@ def appear(s: Veil, enemy: Enemy, pocket: int | None) -> Rule[Veil]:
 
 @cites("enemy.hidden")
 def enemy_name(s: Veil, name: str, hidden: bool) -> tuple[str, str]:
-    """An id and a name. The id of a hidden enemy is of another make: those of the others do not skip it."""
+    """An id and a name. A hidden enemy's id has a prefix, so the ids the players see have no gap."""
     words = " ".join(name.split())[:40]
     if not words:
         raise Refused("An enemy needs a name.")
@@ -115,7 +118,7 @@ def place_enemy(
     at: Place = 1,
     hidden: Hidden = False,
 ) -> Rule[Veil]:
-    """Somebody from the bestiary appears, or lies in wait."""
+    """Place an enemy from the bestiary, in sight or hidden."""
     kind = find_by_id(BEASTS, beast, "beast")
     id, name = enemy_name(s, kind.name, hidden)
     enemy = from_beast(kind, id, 1, at, name).but(hidden=hidden)
@@ -148,7 +151,7 @@ def make_enemy(
     magic: Annotated[tuple[str, ...], Param("Spells and Miracles it knows", among=all_magic, applies=may_know)] = (),
     hidden: Hidden = False,
 ) -> Rule[Veil]:
-    """A new enemy, with a Seeker's base numbers unless the Guide says otherwise."""
+    """A new enemy, with a Seeker's base numbers unless the Guide changes them."""
     id, words = enemy_name(s, name, hidden)
     enemy = Enemy(id, words, hp, hp, 1, evade, limit, weapon, armor, habit, at, shield=shield, cloak=cloak)
     known = tuple(Magic(id) for id in dict.fromkeys(magic))
@@ -172,7 +175,7 @@ def change_enemy(
         bool, Param("It is out of everybody's sight from now on", label="out of sight", applies=may_vanish)
     ] = False,
 ) -> Rule[Veil]:
-    """Whether an enemy is busy elsewhere, bars the way, or has gone from sight."""
+    """Change whether an enemy is busy elsewhere, bars the way, or is out of sight."""
     foe = s.enemy(enemy)
     foe = foe.but(
         busy=foe.busy if busy is None else busy, bars=foe.bars if bars is None else bars, habit=habit or foe.habit
@@ -190,7 +193,7 @@ def change_enemy(
 def remove_enemy(
     s: Veil, enemy: Annotated[str, Param("Which", among=lambda s: [e.id for e in s.enemies])]
 ) -> Rule[Veil]:
-    """It flees, is carried off, or was never there."""
+    """Remove an enemy that flees, is carried off, or was never there."""
     gone = s.enemy(enemy)
     yield tell("enc.end", "{name} is gone.", audience=who_hears(gone), name=gone.name)
     return s.but(

@@ -1,4 +1,4 @@
-"""Magic of enemies: the same entries, DCs and Verge; no stats to reroll with, and no pack for Guilt to fill."""
+"""Magic of enemies, by the same entries, DCs and Verge. Enemies have no stats to reroll with and gather no Guilt."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def casters(s: Veil) -> Iterator[FieldOption]:
 
 
 def known(s: Veil, given: picks.Given) -> Iterator[FieldOption]:
-    """What the enemy knows, with its DC; what is lost stays lost for now."""
+    """The magic an enemy knows, with its DC. Lost magic is listed with the reason."""
     foe = next((foe for foe in s.standing if foe.id == given.get("enemy")), None)
     for magic in foe.magic if foe else ():
         kind = working(magic.id)
@@ -80,7 +80,10 @@ def is_sleepsand(_: Veil, given: picks.Given) -> bool:
 def enemy_casting(
     who: str, edge: Edge, pocket: int, dc: int, verge: int, swap: str, why: str
 ) -> Rule[tuple[Grade, int]]:
-    """The Guide's roll against the entry's DC, and the Pocket it leaves. Enemies swap only where a table lets them."""
+    """Roll for an enemy against the entry's DC.
+
+    Return the grade and the Pocket left. Only some tables let enemies swap.
+    """
     rolled = Rolled((yield from two_dice(who, edge, why)), pocket)
     if swap:
         rolled = yield from improve(who, edge, Use(pocket, 0, (dc,), exchange=swap == "exchange"), False, rolled.dice)
@@ -91,7 +94,10 @@ def enemy_casting(
 
 @cites("enemy.magic", "cast.fail", "cast.which-table", "mishap.2")
 def backfires(s: Veil, foe: Enemy, magic: Working, terrible: bool) -> Rule[Veil]:
-    """It is lost; at or below the Verge a Spell may hurt its caster. Pips and Guilt mean nothing to an enemy."""
+    """Lose the magic. At or below the Verge a Spell may also hurt its caster.
+
+    Pips and Guilt mean nothing to an enemy.
+    """
     yield tell("cast.fail", "{magic} fizzles, and is lost to {who}.", magic=magic.name, who=foe.name)
     gone = find_by_id(foe.magic, magic.id, "magic").but(lost=True)
     foe = foe.but(magic=replace_by_id(foe.magic, gone))
@@ -116,7 +122,7 @@ def enemy_casts(
     intent: Annotated[str, to_do("seal the door")] = "",
     more: More = False,
 ) -> Rule[Veil]:
-    """The Guide rolls 2d6 against the DC of what the enemy knows; it costs the enemy its Action."""
+    """Roll 2d6 against the DC of magic the enemy knows. It costs the enemy its Action."""
     foe, kind = spend_enemy(s, s.enemy(enemy), actions=1, more=more), working(magic)
     if find_by_id(foe.magic, magic, f"magic of {foe.name}").lost:
         raise Refused(is_lost(kind, foe), "magic")

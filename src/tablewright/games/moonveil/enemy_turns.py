@@ -1,4 +1,4 @@
-"""The enemies' turn: the Guide runs them one by one, or lets their habits do it."""
+"""The enemies' turn: the Guide plays them one by one, or lets them act by habit."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .state import Veil, living_ids
 
 
 def guide_picks(s: Veil, given: picks.Given) -> bool:
-    """Whether the enemy named in a form picks whom it strikes."""
+    """True if the enemy named in a form picks its target itself."""
     ranged = any(foe.id == given.get("enemy") and foe.weapon == "range" for foe in s.standing)
     return ranged or s.rulings.melee_target == "guide"
 
 
 def strikers(s: Veil) -> tuple[FieldOption, ...]:
-    """Enemies, with why not for who has nobody within reach."""
+    """Enemies, with a reason for each that has no Seeker within reach."""
     far = {foe.id: "" if in_reach(s, foe) else out_of_its_reach(foe) for foe in s.standing}
     return tuple(FieldOption(pick.value, pick.label, pick.note, far[pick.value]) for pick in picks.all_enemies(s))
 
@@ -49,7 +49,7 @@ def enemy_strikes(
     ] = None,
     more: More = False,
 ) -> Rule[Veil]:
-    """The Guide rolls; in melee the players pick who is struck."""
+    """Roll an enemy's attack. In melee the players pick who is struck."""
     if not in_reach(s, s.enemy(enemy)):
         raise Refused(out_of_its_reach(s.enemy(enemy)), "enemy")
     foe = spend_enemy(s, s.enemy(enemy), actions=1, more=more)
@@ -61,7 +61,7 @@ def enemy_strikes(
 
 @cites("move.measure", "init.enemies", "gear.cloak", "enemy.gear")
 def enemy_move(s: Veil, foe: Enemy, step: int) -> Rule[Veil]:
-    """One Move; who wears a Cloak may have the Pocket rerolled with it."""
+    """Move an enemy by one Move. With a Cloak its Pocket may be rerolled."""
     at = max(-FARTHEST, min(FARTHEST, foe.at + step))
     yield tell("move.measure", "{name} moves to place {at}.", audience=who_hears(foe), name=foe.name, at=at)
     s = standing_at(s, foe, at)
@@ -95,7 +95,7 @@ def enemy_moves(
     ] = -1,
     more: More = False,
 ) -> Rule[Veil]:
-    """One Move."""
+    """Move an enemy by one Move."""
     return (yield from enemy_move(s, spend_enemy(s, s.enemy(enemy), moves=1, more=more), step))
 
 
@@ -105,9 +105,9 @@ def nearest(s: Veil, foe: Enemy) -> Seeker:
 
 @cites("init.enemies")
 def enemy_turn(s: Veil, id: str) -> Rule[Veil]:
-    """An enemy left to itself: its Move as its habit is, then an attack if somebody is within reach.
+    """Play an enemy by habit: its Move, then an attack on a Seeker within reach.
 
-    What is for the players to choose is asked of them.
+    Choices that belong to the players are asked of them.
     """
     foe = s.enemy(id)
     step = habitual_step(s, foe) if foe.moves and s.living else 0
@@ -125,7 +125,7 @@ def enemy_turn(s: Veil, id: str) -> Rule[Veil]:
 
 
 def habitual_step(s: Veil, foe: Enemy) -> int:
-    """Chargers close in, shooters keep two Moves away, guards stay where they are."""
+    """The Move of a habit: chargers close in, shooters keep two Moves away, guards stay where they are."""
     away = nearest(s, foe).at - foe.at
     towards = (away > 0) - (away < 0)
     if foe.habit == "guard":
@@ -144,7 +144,7 @@ def enemies_turn(s: Veil) -> str | None:
 
 @action("init.enemies", title="Let the enemies act", by="guide", when=enemies_turn, group="Enemies")
 def enemies_act(s: Veil) -> Rule[Veil]:
-    """Every enemy in sight that has not acted yet does what its habit is; hidden ones wait for you.
+    """Every enemy in sight that has not acted yet acts by habit. Hidden ones wait for you.
 
     The players are asked what is theirs to choose.
     """

@@ -1,4 +1,4 @@
-"""A fight left to itself: what a Seeker can do with a turn, and what comes next."""
+"""A fight played by policies: what a Seeker can do with a turn, and what comes next."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Plan = Literal[
 
 
 def arm_of(seeker: Seeker, ranged: bool) -> Item | None:
-    """The weapon at hand for melee or for range; under Dawn Arm first."""
+    """The weapon at hand for melee or for range, one under Dawn Arm first."""
     arms = [item for item in seeker.items if is_weapon(item) and (item.kind == "range") == ranged]
     return max(arms, key=lambda item: item.dawn, default=None)
 
@@ -45,7 +45,7 @@ def casts(seeker: Seeker, id: str) -> bool:
 
 @cites("enc.turn", "gambit.wager")
 def plans(s: Veil, seeker: Seeker) -> tuple[Plan, ...]:
-    """What a Seeker can do now: the plain things first, then to end the turn, then whatever somebody must want."""
+    """The plans open to a Seeker now: the plain ones, then ending the turn, then those a policy must prefer."""
     plain: list[Plan] = []
     wanted: list[Plan] = []
     near, reach, shooter = foes_nearby(s, seeker), foes_in_reach(s, seeker), arm_of(seeker, True) is not None
@@ -70,14 +70,14 @@ def gambit_plans(s: Veil, seeker: Seeker) -> list[Plan]:
 
 
 def orb_place(s: Veil, seeker: Seeker) -> int | None:
-    """Where an orb meets most enemies and no friend."""
+    """The place where an orb meets most enemies and no friend, or None."""
     friends = {one.at for one in s.living}
     places = {foe.at for foe in foes_in_reach(s, seeker)} - friends
     return max(sorted(places), key=lambda at: sum(foe.at == at for foe in s.foes), default=None)
 
 
 def circle_place(s: Veil) -> int:
-    """Where a circle meets most of the wounded and fewest enemies."""
+    """The place where a circle meets most of the wounded and fewest wounded enemies."""
 
     def good(at: int) -> int:
         wounded = sum(one.at == at and one.hp < one.full for one in s.living)
@@ -111,7 +111,7 @@ def carry_out(s: Veil, who: str, plan: Plan) -> Rule[Veil]:
 
 @rule("enc.turn")
 def seeker_turn(s: Veil, who: str) -> Rule[Veil]:
-    """What is left of a turn: one thing after the other, until nothing is left or nothing wanted."""
+    """Play the rest of a turn, one plan after the other, until the Seeker ends it or can do no more."""
     seeker = s.seeker(who)
     options = plans(s, seeker) if seeker.alive and s.foes else ("end",)
     plan: Plan = "end"
@@ -124,7 +124,7 @@ def seeker_turn(s: Veil, who: str) -> Rule[Veil]:
 
 @rule("enc.turn")
 def one_thing(s: Veil, who: str, plan: Plan) -> Rule[Veil]:
-    """One thing of a turn, and then the rest of it."""
+    """Carry out one plan, then the rest of the turn."""
     return tail_call(seeker_turn(settled((yield from carry_out(s, who, plan))), who))
 
 
@@ -138,7 +138,7 @@ def to_act(s: Veil) -> Seeker | None:
 
 @rule("enc.rounds", "enc.end", "init.enemies")
 def fight_on(s: Veil) -> Rule[Veil]:
-    """The next turn of a fight, or the next phase."""
+    """Play the next turn of a fight, or go on to the next phase."""
     if not s.fighting:
         return settled((yield from begin_round(s)))
     if s.phase == "enemies":
@@ -151,14 +151,14 @@ def fight_on(s: Veil) -> Rule[Veil]:
 
 
 def settled(s: Veil) -> Veil:
-    """The same fight without what no longer matters to it: like states are one."""
+    """The fight without what no longer matters to it, so that equivalent states are equal."""
     seekers = tuple(x.but(pocket=1, marked=Pips(), turn=Turn(), hp=0) if x.dead else x for x in s.seekers)
     return s.but(round=1, enemies=s.foes, seekers=seekers, floor=())
 
 
 @cites("enc.end", "death.zero")
 def fight_over(s: Veil) -> str | None:
-    """Rounds go on until the Seekers are safe or dead."""
+    """The result of a fight once all Seekers are dead or no enemy stands, else None."""
     if not s.living:
         return "the Seekers are dead"
     if not s.foes:

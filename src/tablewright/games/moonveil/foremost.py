@@ -1,4 +1,4 @@
-"""What a moment calls for: the few actions a player or the Guide most likely wants now, in order."""
+"""Quick actions: the few a player or the Guide most likely wants now, in order."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def foremost(s: Veil, seat: Viewer) -> Iterator[Offer]:
 
 
 def in_turn(s: Veil, seeker: Seeker) -> Iterator[Offer]:
-    """A Seeker's own turn: strike, cast, move, and what the stats allow. Nothing, when it is not their time."""
+    """A Seeker's turn: strike, cast, move, and what the stats allow. Empty when it is not their time."""
     if why_not_now(s, seeker):
         return
     who: dict[str, Any] = {"who": seeker.id}
@@ -64,7 +64,7 @@ def in_turn(s: Veil, seeker: Seeker) -> Iterator[Offer]:
 
 
 def castings(seeker: Seeker) -> Iterator[Offer]:
-    """Magic that is not lost; by its name, where it is the only one."""
+    """Casting magic that is not lost. A single Spell or Miracle is offered by its name."""
     known = [magic.id for magic in seeker.magic if not magic.lost]
     if len(known) == 1:
         yield Offer("cast", {"who": seeker.id, "magic": known[0]}, f"Cast {working(known[0]).name}")
@@ -73,13 +73,13 @@ def castings(seeker: Seeker) -> Iterator[Offer]:
 
 
 def worn(seeker: Seeker) -> bool:
-    """Whether a Rally would give anything back."""
+    """True if a Rally would restore something."""
     marked = any(seeker.marked.of(stat) for stat in ("strength", "dexterity", "arcane"))
     return seeker.hp < seeker.full or marked
 
 
 def in_quiet(s: Veil, seeker: Seeker) -> Iterator[Offer]:
-    """Between encounters: what was found is named, and everybody catches their breath."""
+    """Actions between encounters: naming what was found, and catching breath."""
     who: dict[str, Any] = {"who": seeker.id}
     nameless = next((item for item in seeker.items if needs_name(item)), None)
     if nameless is not None:
@@ -97,7 +97,7 @@ def in_quiet(s: Veil, seeker: Seeker) -> Iterator[Offer]:
 
 
 def for_guide(s: Veil) -> Iterator[Offer]:
-    """An encounter goes on phase by phase and ends when all are down; in the quiet a roll, a Rest, or trouble."""
+    """The Guide's actions: the phases of an encounter and its end, or in the quiet a roll, a Rest and trouble."""
     if s.fighting:
         yield from in_the_fight(s)
         return
@@ -114,7 +114,7 @@ def for_guide(s: Veil) -> Iterator[Offer]:
 
 
 def position_of(s: Veil) -> Offer:
-    """Advantage or Disadvantage: for the roll that waits, or for anybody."""
+    """Judging a position: of the Seeker whose roll waits, or of anyone."""
     waits = s.check.who if s.check is not None else ""
     for seeker in s.living:
         if seeker.id == waits:
@@ -123,7 +123,10 @@ def position_of(s: Veil) -> Offer:
 
 
 def in_the_fight(s: Veil) -> Iterator[Offer]:
-    """Nobody left: its end. Else the enemies' turn, allies whose time it is, and on to the next phase."""
+    """The Guide's actions in a fight: the enemies' turn, allies whose time it is, the next phase.
+
+    With no enemy left, ending the encounter comes first.
+    """
     if not s.foes:
         yield Offer("end_encounter")
     if s.phase == "enemies":
@@ -138,7 +141,9 @@ def in_the_fight(s: Veil) -> Iterator[Offer]:
 
 
 def enemies_turn(s: Veil) -> Iterator[Offer]:
-    """Those in sight all at once or one by one; who lies hidden, and who knows magic."""
+    """The enemies' actions: all in sight at once, then strikers one by one with hidden ones first, a caster and a
+    mover.
+    """
     fresh = [foe for foe in s.standing if foe.actions and not foe.asleep]
     seen = [foe for foe in fresh if not foe.hidden]
     if seen:
@@ -156,7 +161,7 @@ def enemies_turn(s: Veil) -> Iterator[Offer]:
 
 
 def allys_turn(s: Veil, ally: Seeker) -> Iterator[Offer]:
-    """The first things an ally nobody plays could do now."""
+    """The first two actions for an ally without a player."""
     for offer in list(in_turn(s, ally))[:2]:
         title = offer.title or offer.action.replace("_", " ").capitalize()
         yield Offer(offer.action, offer.params, f"{ally.name}: {title}")

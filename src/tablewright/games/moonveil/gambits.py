@@ -25,7 +25,10 @@ PUSHES = cite("finesse.after", {"push ahead": 1, "push back": -1})
 
 @cites("gambit.wager", "power.when", "finesse.when", "gambit.combine")
 def may_wager(s: Veil, seeker: Seeker, weapon: Weapon, power: bool, finesse: bool) -> None:
-    """Power and Finesse are declared before a melee attack, with a pip to wager; both at once, if the table allows."""
+    """Refuse a wager that is not allowed: Power and Finesse are for melee attacks and need a pip each.
+
+    Both at once are possible if the table allows.
+    """
     for name, declared in (("Power", power), ("Finesse", finesse)):
         if declared and weapon == "range":
             raise Refused(f"{name} is for melee attacks; a weapon with Range always makes Ranged ones.")
@@ -37,7 +40,7 @@ def may_wager(s: Veil, seeker: Seeker, weapon: Weapon, power: bool, finesse: boo
 
 @cites("power.wager", "finesse.wager", "pips.cap")
 def settle_wager(seeker: Seeker, name: str) -> Rule[Seeker]:
-    """The attack total was below 10: the whole stat is marked, whatever the target's Limit is."""
+    """Mark the whole stat after an attack total below 10, at any Limit of the target."""
     stat = GAMBITS[name]
     ids = {"Power": "power.wager", "Finesse": "finesse.wager"}
     words = "Below 10: {name} costs {who} all {stat}."
@@ -58,7 +61,7 @@ def around(s: Veil, seeker: Seeker, foe: Enemy) -> tuple[Enemy, ...]:
 
 @cites("power.apply")
 def land_power(s: Veil, seeker: Seeker, foe: Enemy, damage: int, bonus: int) -> Rule[Veil]:
-    """The bonus is for the target alone or for every enemy around; each one's Armor lowers the sum it takes."""
+    """Deal Power's bonus to the target alone or to every enemy around. Each one's Armor lowers the sum it takes."""
     others = around(s, seeker, foe)
     spread = False
     if bonus and others:
@@ -76,7 +79,7 @@ def land_power(s: Veil, seeker: Seeker, foe: Enemy, damage: int, bonus: int) -> 
 
 @cites("finesse.after")
 def after_finesse(s: Veil, seeker: Seeker, foe: Enemy, tier: Tier) -> Rule[Veil]:
-    """The attacker regains the Move, or makes the enemy Move 1 in a direction of the attacker's choice."""
+    """Let the attacker regain the Move, or make the enemy Move 1 in a direction of the attacker's choice."""
     if s.rulings.finesse_needs_hit and tier is Tier.MISS:
         return s
     foe = s.enemy(foe.id)
@@ -95,13 +98,13 @@ def after_finesse(s: Veil, seeker: Seeker, foe: Enemy, tier: Tier) -> Rule[Veil]
 
 @cites("defact.when")
 def may_defend(seeker: Seeker, tier: Tier) -> bool:
-    """After being hit, awake, with a Dexterity pip left. It costs no Action."""
+    """True for a Seeker who was hit, is awake and has a Dexterity pip left. Defending costs no Action."""
     return tier > Tier.MISS and not seeker.asleep and unmarked(seeker, "dexterity") > 0
 
 
 @cites("defact.roll", "defact.success", "defact.fail")
 def defensive_action(s: Veil, seeker: Seeker) -> Rule[tuple[Veil, bool]]:
-    """DC 10 Dexterity: all damage of the hit is cancelled, or it is taken in full and all Dexterity is marked."""
+    """Roll DC 10 Dexterity. Success cancels all damage of the hit. Failure takes it in full and marks all Dexterity."""
     edge = edge_of(s, seeker, "dexterity")
     use = use_of(s, seeker, "dexterity", (DEFENSE_DC,))
     checked = yield from dc_roll(seeker.id, edge, use, DEFENSE_DC, "Defensive Action")

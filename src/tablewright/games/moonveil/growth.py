@@ -14,14 +14,14 @@ from .state import Veil, living_ids
 
 @rule("growth.hp")
 def growth_hp(who: str, edge: Edge, strength: bool, how: str) -> Rule[int]:
-    """The change in the formula of creation and Rest: a d6 for the level, and 3 if Strength is what rose."""
+    """Roll the rise in Hit Points, from the formula of creation and Rest: a d6, and 3 if Strength rose."""
     die = (yield from one_die(who, edge, "New Hit Points")) if how != "Strength only" else 0
     return die + (HP_PER_STRENGTH if strength and how != "die only" else 0)
 
 
 @cites("growth.trigger", "growth.stat")
 def level_up(s: Veil, who: str, stat: Stat) -> Rule[Veil]:
-    """Level and one stat rise by 1, its new pip unmarked; current and full HP rise to match."""
+    """Raise level and one stat by 1. The new pip is unmarked, and current and full HP rise by the same number."""
     seeker: Seeker = s.seeker(who)
     more = yield from growth_hp(who, burden(s, seeker), stat == "strength", s.rulings.growth)
     yield Outcome(more, None, "growth.hp", unit="Hit Points more")
@@ -35,7 +35,7 @@ def level_up(s: Veil, who: str, stat: Stat) -> Rule[Veil]:
 
 @action("growth.trigger", "growth.stat", "growth.hp", title="Milestone", by="guide", group="Growth")
 def milestone(s: Veil, who: Annotated[str, Param("Which Seeker", among=living_ids, label="Seeker")]) -> Rule[Veil]:
-    """The Guide declares a milestone; the Seeker's player picks the stat that rises."""
+    """Declare a milestone. The Seeker's player picks the stat that rises."""
     seeker = s.seeker(who)
     yield tell("growth.trigger", "{who} has reached a milestone.", who=seeker.name)
     question = "Which stat rises?"

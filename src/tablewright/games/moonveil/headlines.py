@@ -1,4 +1,4 @@
-"""What an attack comes to in a word, what it is worth, and what is at stake for whoever it meets."""
+"""Headlines of attacks: the result in a word, its worth, and what is at stake for the target."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ FELT: dict[Tier, Tone] = {
 
 @cites("defact.roll", "defact.when")
 def at_stake(s: Veil, seeker: Seeker, enemy: Enemy, tier: Tier, damage: int) -> str:
-    """A Defensive Action, as it is asked: what would be cancelled, by what roll, and what it may cost."""
+    """The question of a Defensive Action: the damage it would cancel, the roll, and its possible cost."""
     left, pips = lowered(s, seeker, damage), unmarked(seeker, "dexterity")
     hurt = f"{left} damage of {seeker.hp} Hit Points" + (", which kills" if left >= seeker.hp else "")
     stake = "the last Dexterity" if pips == 1 else f"all {pips} Dexterity"

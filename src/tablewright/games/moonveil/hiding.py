@@ -15,7 +15,7 @@ GUIDE = ("guide",)
 
 @cites("enemy.hidden")
 def who_hears(one: Seeker | Enemy) -> tuple[str, ...]:
-    """Who is told of somebody: the Guide alone, as long as they are hidden."""
+    """The audience for news of a creature: the Guide alone while it is hidden, else everyone."""
     return GUIDE if isinstance(one, Enemy) and one.hidden else EVERYONE
 
 
@@ -33,7 +33,10 @@ def without_hidden(s: Veil) -> Veil:
 
 
 def numbered(s: Veil, words: str, hidden: bool = False) -> str:
-    """A name nobody else goes by, with a number if it needs one. Who is hidden must not show in another's number."""
+    """A name that no other enemy has, with a number if needed.
+
+    Hidden enemies count only for another hidden one, or the numbers would reveal them.
+    """
     taken = {enemy.name for enemy in s.enemies if hidden or not enemy.hidden}
     n, name, bare = 1, words, words.rstrip(" 0123456789") or words
     while name in taken:
@@ -80,7 +83,7 @@ def nobody_hides(s: Veil) -> str | None:
     late="Not in the middle of that: what has been rolled already would no longer fit. Reveal it when that is done.",
 )
 def reveal_enemy(s: Veil, enemy: Annotated[str, Param("Which", among=lurking)]) -> Rule[Veil]:
-    """A hidden enemy is seen from now on, by everybody."""
+    """Show a hidden enemy to everyone."""
     return (yield from shown(s, enemy))
 
 

@@ -13,7 +13,7 @@ SHIELD, SHIELD_FROM = cite("gear.shield", (1, 4))
 
 
 class Lines(State, frozen=True):
-    """What an attack total is held against."""
+    """The three numbers an attack total is compared with."""
 
     evade: int
     defense: int
@@ -21,13 +21,13 @@ class Lines(State, frozen=True):
 
 
 def wears(seeker: Seeker, kind: ItemKind) -> bool:
-    """Whether one or more of a kind are worn: each kind counts once."""
+    """True if things of a kind are worn. Each kind counts once."""
     return any(item.kind == kind for item in seeker.items)
 
 
 @cites("create.evade", "gear.shield", "create.start.duplicates", "roll.swap.defense")
 def evade(s: Veil, one: Seeker | Enemy) -> int:
-    """A Shield raises it as long as the Pocket shows 4 or more."""
+    """Evade, raised by a Shield as long as the Pocket shows 4 or more."""
     bears = one.shield if isinstance(one, Enemy) else wears(one, "shield")
     shield = SHIELD if one.pocket >= SHIELD_FROM and bears else 0
     return one.evade + shield if isinstance(one, Enemy) else max(1, EVADE + shield + s.pull("evade"))
@@ -35,7 +35,7 @@ def evade(s: Veil, one: Seeker | Enemy) -> int:
 
 @cites("create.limit", "gear.helmet", "create.start.duplicates")
 def limit(s: Veil, one: Seeker | Enemy) -> int:
-    """A Helmet raises it, a second one no further. It always lies above Evade."""
+    """Limit, raised by one Helmet but not by a second. It always lies above Evade."""
     if isinstance(one, Enemy):
         return one.limit
     helmet = HELMET if wears(one, "helmet") else 0
@@ -63,7 +63,7 @@ def zones(drawn: Lines) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ..
 
 @cites("attack.precedence")
 def crossed_lines(s: Veil) -> str | None:
-    """Whoever had Evade at or above Limit could not be held against a total."""
+    """Report a creature with Evade at or above Limit: no total could be compared with it."""
     for one in s.everyone:
         if evade(s, one) >= limit(s, one):
             return f"{one.name} has Evade {evade(s, one)} and Limit {limit(s, one)}"

@@ -1,4 +1,4 @@
-"""Items & Inventory: what is carried, Dungeon Gear, carrying allies."""
+"""Items & Inventory: things carried, Dungeon Gear, carrying allies."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def gain_item(
         ItemKind, Param("A weapon or defensive gear has the effect of its kind", among=picks.kinds)
     ] = "thing",
 ) -> Rule[Veil]:
-    """A Seeker gets something; the Guide says how bulky it is, and what it does if it is more than a thing."""
+    """Give a Seeker something. Say how bulky it is, and its kind if it is more than a thing."""
     seeker, words = s.seeker(who), " ".join(name.split())[:60]
     if not words:
         raise Refused("A thing needs a name.")
@@ -69,7 +69,7 @@ def gain_extra(
     ] = "",
     gone: Annotated[bool, Param("The trifle is given away or used up")] = False,
 ) -> Rule[Veil]:
-    """Coins, keys and letters are carried free."""
+    """Give or take Coin, keys and letters. They are carried free."""
     seeker, words = s.seeker(who), " ".join(trifle.split())[:60]
     if seeker.coin + coin < 0:
         raise Refused(f"{seeker.name} has only {seeker.coin} Coin.")
@@ -100,7 +100,7 @@ def put_down(s: Veil, seeker: Seeker, item: Item) -> Veil:
 
 @action("inv.track", title="Put a thing down", by="seeker", instant=True, group="Inventory")
 def drop_item(s: Veil, who: Who, item: ItemId) -> Rule[Veil]:
-    """It stays where it is put; anyone may pick it up."""
+    """Put something down where you are. Anyone may pick it up."""
     seeker = s.seeker(who)
     thing = find_by_id(seeker.items, item, f"thing of {seeker.name}")
     yield tell("inv.track", "{who} puts down {what}.", who=seeker.name, what=in_kind(thing))
@@ -117,7 +117,7 @@ def nothing_lies(s: Veil) -> str | None:
 def take_item(
     s: Veil, who: Who, item: Annotated[str, Param("Which thing", among=picks.lying, label="thing")]
 ) -> Rule[Veil]:
-    """From the ground, or from a fallen Seeker; it counts its slots from now on."""
+    """Pick something up from the ground or from a fallen Seeker. It counts its slots from now on."""
     seeker = s.seeker(who)
     fallen = next((x for x in s.seekers if (x.dead or x.asleep) and item in [i.id for i in x.items]), None)
     thing = find_by_id(fallen.items if fallen else s.floor, item, "thing on the ground")
@@ -135,7 +135,7 @@ def take_item(
 def give_item(
     s: Veil, who: Who, item: ItemId, to: Annotated[str, Param("Who gets it", among=picks.others)]
 ) -> Rule[Veil]:
-    """One Seeker gives another something."""
+    """Give something to another Seeker."""
     giver, getter = s.seeker(who), s.seeker(to)
     thing = find_by_id(giver.items, item, f"thing of {giver.name}")
     need_room(getter, thing.slots)
@@ -159,7 +159,10 @@ def use_gear(
     who: Annotated[str, Param("Which Seeker", among=with_gear, mine=True, label="Seeker")],
     tool: Annotated[str, Param("What it turns out to be", examples=("rope", "a ladder", "rations"))],
 ) -> Rule[Veil]:
-    """One Dungeon Gear is any common tool that could sensibly be bought, for good; the Guide judges that it is one."""
+    """Turn one Dungeon Gear into a common tool, permanently.
+
+    The Guide judges whether such a tool could sensibly be bought.
+    """
     seeker, words = s.seeker(who), " ".join(tool.split())[:60]
     gear = next((item for item in seeker.items if item.kind == "dungeon gear"), None)
     if gear is None:
@@ -184,7 +187,7 @@ def nobody_fallen(s: Veil) -> str | None:
 
 
 def carriers(s: Veil) -> tuple[FieldOption, ...]:
-    """Seekers, with why not for who carries nobody."""
+    """Seekers, with a reason for each who carries no ally."""
     return tuple(FieldOption(x.id, why_not="" if x.carries else f"{x.name} carries nobody.") for x in s.living)
 
 
@@ -192,7 +195,7 @@ def carriers(s: Veil) -> tuple[FieldOption, ...]:
     "carry.ally", "carry.gear", "cap.max", title="Carry an ally", by="seeker", when=nobody_fallen, group="Inventory"
 )
 def carry(s: Veil, who: Who, ally: Annotated[str, Param("Who cannot walk", among=fallen_ids)]) -> Rule[Veil]:
-    """Somebody who cannot walk, dead or asleep, fills 6 slots; their gear stays behind."""
+    """Carry an ally who is dead or asleep. They fill 6 slots, and their gear stays behind."""
     seeker, fallen = s.seeker(who), s.seeker(ally)
     if seeker.asleep or seeker.carries or ally == who:
         raise Refused(f"{seeker.name} cannot carry {fallen.name} now.")
@@ -209,7 +212,7 @@ def carry(s: Veil, who: Who, ally: Annotated[str, Param("Who cannot walk", among
 def set_down(
     s: Veil, who: Annotated[str, Param("Which Seeker", among=carriers, mine=True, label="Seeker")]
 ) -> Rule[Veil]:
-    """Whoever was carried lies here."""
+    """Set down the ally you carry."""
     seeker = s.seeker(who)
     if not seeker.carries:
         raise Refused(f"{seeker.name} carries nobody.")
@@ -219,7 +222,7 @@ def set_down(
 
 @cites("penance.encumbered", "cap.max")
 def shed(s: Veil, who: str) -> Rule[Veil]:
-    """Guilt cannot be dropped: beyond twelve slots gear is put down, or whoever is carried, until it fits."""
+    """Put down gear or a carried ally until twelve slots are enough. Guilt cannot be dropped."""
     while slots(s.seeker(who)) > MOST_SLOTS:
         seeker = s.seeker(who)
         options = (*(item.id for item in seeker.items), *((seeker.carries,) if seeker.carries else ()))

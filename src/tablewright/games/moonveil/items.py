@@ -1,4 +1,4 @@
-"""Things in words, and the ids that are taken."""
+"""Names of things, and the ids that are taken."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ EFFECTS: dict[ItemKind, str] = {
 
 
 def in_kind(item: Item) -> str:
-    """A thing by its name, or by what it is until it has one."""
+    """A thing by its name, or by its kind until it has one."""
     return item.name or KINDS[item.kind]
 
 
 def needs_name(item: Item) -> bool:
-    """Weapons and defensive gear are to be named by their owner."""
+    """True while a thing has no name. Weapons and defensive gear are named by their owner."""
     return not item.name
 
 

@@ -1,4 +1,4 @@
-"""What is true of every state of the table."""
+"""Invariants: laws that hold in every state of the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import Veil
 
 @cites("create.hp.full")
 def above_full(s: Veil) -> str | None:
-    """Nothing lifts anybody above full HP, unless the table heals beyond it."""
+    """Report a creature above full HP, unless the table heals beyond it."""
     if s.rulings.healing == "beyond":
         return None
     for one in s.everyone:
@@ -22,7 +22,7 @@ def above_full(s: Veil) -> str | None:
 
 @cites("death.zero")
 def less_than_none(s: Veil) -> str | None:
-    """An enemy falls with its last Hit Point; only a Seeker's are counted on below 0."""
+    """Report an enemy below 0 Hit Points. Only a Seeker's are counted below 0."""
     for enemy in s.enemies:
         if enemy.hp < 0:
             return f"{enemy.name} has {enemy.hp} Hit Points"
@@ -31,7 +31,7 @@ def less_than_none(s: Veil) -> str | None:
 
 @cites("attack.enemy-stats")
 def off_the_track(s: Veil) -> str | None:
-    """An enemy's lines are drawn on the same track as a Seeker's, and no farther than just before its first total."""
+    """Report an enemy whose lines lie off the track. Evade may be one less than the track's first total."""
     for enemy in s.enemies:
         if enemy.evade < TOTALS[0] - 1 or enemy.limit > TOTALS[-1]:
             return f"{enemy.name} has Evade {enemy.evade} and Limit {enemy.limit}"
@@ -40,7 +40,7 @@ def off_the_track(s: Veil) -> str | None:
 
 @cites("enc.turn", "quick.move")
 def lost_turns(s: Veil) -> str | None:
-    """One Action and one Move; an Action can become a second Move."""
+    """Report a turn with more than one Action and one Move. An Action can become a second Move."""
     for seeker in s.seekers:
         turn = seeker.turn
         if turn.actions > ONE_EACH or turn.moves + turn.actions > 2 * ONE_EACH or min(turn.actions, turn.moves) < 0:

@@ -39,7 +39,7 @@ from .workings import needs, take_effect
 
 @cites("cast.verge")
 def verge(s: Veil) -> int:
-    """One number for the table; it does not follow Shields or Evade."""
+    """The Verge, one number for the whole table. It does not follow Shields or Evade."""
     return max(1, s.rulings.verge + s.pull("verge"))
 
 
@@ -49,7 +49,7 @@ def dc_of(s: Veil, magic: Working) -> int:
 
 
 class Grade(IntEnum):
-    """How a casting went."""
+    """The grade of a casting."""
 
     TERRIBLE_FAILURE = 0
     FAILURE = 1
@@ -68,7 +68,7 @@ GROUPS: dict[Grade, tuple[str, Tone]] = {
 
 
 class Woven(State, frozen=True):
-    """What matters of a casting once it is rolled."""
+    """A casting's result: its grade, and the Pocket and pips it left."""
 
     grade: Grade
     pocket: int
@@ -81,7 +81,7 @@ class Woven(State, frozen=True):
 
 @rule("cast.roll", "cast.success", "cast.fail", "cast.terrible", "cast.verge")
 def casting(who: str, edge: Edge, use: Use, dc: int, verge: int, why: str) -> Rule[Woven]:
-    """A Pocket Roll against the entry's DC; a failure at the Verge or below it is a terrible one."""
+    """A Pocket Roll against the entry's DC. A failure at the Verge or below it is a terrible one."""
     rolled = yield from pocket_roll(who, edge, use, why)
     grade = grade_of(rolled.total, dc, verge)
     yield graded(rolled.total, dc, verge, grade)
@@ -90,12 +90,12 @@ def casting(who: str, edge: Edge, use: Use, dc: int, verge: int, why: str) -> Ru
 
 @cites("cast.success", "cast.fail", "cast.terrible")
 def grade_of(total: int, dc: int, verge: int) -> Grade:
-    """At the DC or above it: success. Below: failure, and a terrible one at the Verge or below that."""
+    """Success at the DC or above it, else failure. A failure at the Verge or below it is a terrible one."""
     return Grade.SUCCESS if succeeds(total, dc) else Grade.TERRIBLE_FAILURE if total <= verge else Grade.FAILURE
 
 
 def graded(total: int, dc: int, verge: int, grade: Grade) -> Tell:
-    """What a casting's total comes to, in words."""
+    """The grade of a casting's total, in words."""
     words = "{total} against DC {dc}: {word}."
     if grade is Grade.TERRIBLE_FAILURE:
         words = "{total} against DC {dc}, at the Verge of {verge} or below it: {word}."
@@ -105,7 +105,7 @@ def graded(total: int, dc: int, verge: int, grade: Grade) -> Tell:
 
 @cites("cast.success", "cast.fail", "cast.terrible", "cast.which-table")
 def fizzles(s: Veil, who: str, magic: Working, terrible: bool) -> Rule[Veil]:
-    """It is lost until the next Rest; at or below the Verge a Mishap or a Penance comes on top."""
+    """Lose the magic until the next Rest. At or below the Verge a Mishap or a Penance comes on top."""
     seeker = s.seeker(who)
     yield tell("cast.fail", "{magic} fizzles and is lost until a Rest.", magic=magic.name)
     lost = find_by_id(seeker.magic, magic.id, "magic").but(lost=True)
@@ -116,7 +116,7 @@ def fizzles(s: Veil, who: str, magic: Working, terrible: bool) -> Rule[Veil]:
 
 
 def casters(s: Veil) -> Iterator[FieldOption]:
-    """Seekers, with why not for who knows no magic or cannot act."""
+    """Seekers, with a reason for each who knows no magic or cannot act."""
     for pick in picks.acting(s):
         seeker = s.seeker(pick.value)
         none = "" if seeker.magic else f"{seeker.name} knows no Spell and no Miracle."
@@ -124,7 +124,7 @@ def casters(s: Veil) -> Iterator[FieldOption]:
 
 
 def known(s: Veil, given: picks.Given) -> Iterator[FieldOption]:
-    """What the caster knows, with its DC; what is lost, with when it comes back."""
+    """The magic a caster knows, with its DC. Lost magic is listed with the time it comes back."""
     one = picks.the(s, given)
     for id in dict.fromkeys(magic.id for seeker in ((one,) if one else s.living) for magic in seeker.magic):
         magic = working(id)
@@ -138,7 +138,7 @@ def is_lost(magic: Working, seeker: Seeker) -> str:
 
 
 def cast_on(s: Veil, given: picks.Given) -> Iterator[FieldOption]:
-    """What Dawn Arm can be cast on, or whom Sleepsand is for."""
+    """Weapons for Dawn Arm, and creatures for Sleepsand."""
     if given.get("magic") != SLEEPSAND.id:
         for one in s.living:
             yield from picks.listed((item for item in one.items if is_weapon(item)), f", of {one.name}")
@@ -159,13 +159,16 @@ def is_open(_: Veil, given: picks.Given) -> bool:
 
 
 def places(s: Veil) -> tuple[FieldOption, ...]:
-    """Every place the table draws, with who is there, if anybody is."""
+    """Every place the table draws, with the creatures there."""
     return tuple(FieldOption(at, f"place {at}", picks.who_is_there(s, at)) for at in range(-FARTHEST, FARTHEST + 1))
 
 
 @cites("cast.roll", "cast.success", "magic.stat-named")
 def seeker_cast(s: Veil, who: str, id: str, at: int | None, target: str | None, intent: str) -> Rule[Veil]:
-    """A Pocket Roll against the entry's DC; the Action, in an encounter. Success leaves the entry available."""
+    """A Pocket Roll against the entry's DC, for the Action in an encounter.
+
+    After a success the entry stays available.
+    """
     seeker, magic = s.seeker(who), working(id)
     if find_by_id(seeker.magic, id, f"magic of {seeker.name}").lost:
         raise Refused(is_lost(magic, seeker), "magic")
@@ -188,7 +191,7 @@ def seeker_cast(s: Veil, who: str, id: str, at: int | None, target: str | None, 
 
 @cites("spell.solutions", "spell.escape")
 def agreed(magic: Working, intent: str) -> Rule[bool]:
-    """What an open-ended Spell can do is settled with the Guide before the roll."""
+    """Settle with the Guide, before the roll, what an open-ended Spell can do."""
     if not magic.open:
         return True
     question = f"{magic.name}: {intent}. Agreed?"
@@ -196,7 +199,7 @@ def agreed(magic: Working, intent: str) -> Rule[bool]:
 
 
 def around(whose: str) -> Param:
-    """The place an area lies around."""
+    """A field for the place an area lies around."""
     return Param(
         f"The place an area is around; {whose}, if left out",
         min=-FARTHEST,
@@ -209,7 +212,7 @@ def around(whose: str) -> Param:
 
 
 def to_do(*examples: str) -> Param:
-    """What an open-ended Spell is meant to do, said before the roll."""
+    """A field for the purpose of an open-ended Spell, named before the roll."""
     return Param("What an open-ended Spell is to do", examples=examples, main=True, applies=is_open)
 
 
@@ -244,7 +247,7 @@ def atone(
     much: Annotated[int, Param("How much Guilt it lifts", min=1, max=20, label="how much")] = 1,
     act: Annotated[str, Param("The act of atonement", examples=("Buried the pilgrims.",))] = "",
 ) -> Rule[Veil]:
-    """No rule removes Guilt: the Guide names an act that does."""
+    """Lift Guilt for an act of atonement you name. No rule removes it."""
     seeker = s.seeker(who)
     if not seeker.guilt:
         raise Refused(no_guilt(seeker))

@@ -1,6 +1,6 @@
-"""What Seekers and their Guide care about in a state, and how things weigh against each other.
+"""Measures: the numbers in a state that Seekers and their Guide care about, and their weights.
 
-A life outweighs any number of Hit Points, Hit Points outweigh pips, a pip outweighs what the Pocket shows.
+A life outweighs any number of Hit Points, Hit Points outweigh pips, and a pip outweighs the Pocket's number.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ POCKET = 1.0
 FOE_DOWN = 40.0
 FOE_HP = 10.0
 WHISPER = 1e-7
-"""Puts the headlines of an attack in order where that is all there is; what it does decides, wherever it is counted."""
+"""The weight of an attack's headline: it only breaks ties, because the state after the attack is measured itself."""
 
 
 def measures(s: Veil) -> Iterator[Measure]:
-    """Everybody's, then the group's."""
+    """The measures of all Seekers and enemies, then the group's."""
     for seeker in s.seekers:
         yield from of_seeker(s, seeker)
     for enemy in s.enemies:
@@ -48,7 +48,7 @@ def measures(s: Veil) -> Iterator[Measure]:
 
 
 def of_seeker(s: Veil, seeker: Seeker) -> Iterator[Measure]:
-    """Life and limb, then what can be spent, then what weighs down."""
+    """Life and Hit Points, then what can be spent, then what weighs down."""
     id, kinds = seeker.id, [item.kind for item in seeker.items]
     yield Measure(f"{id}.dead", "dead", seeker.dead, id, -1, True, worth=LIFE)
     yield Measure(f"{id}.hp", "Hit Points", max(0, seeker.hp), id, worth=HP)
@@ -79,13 +79,19 @@ def of_enemy(enemy: Enemy) -> Iterator[Measure]:
 
 
 def worth_of_damage(s: Veil, foe: Enemy, damage: int) -> float:
-    """What damage to an enemy is worth: what it loses of its Hit Points, and its fall. More than it has is no more."""
+    """The worth of damage to an enemy: the Hit Points it loses, and its fall.
+
+    Damage beyond its Hit Points adds none.
+    """
     lost = min(foe.hp, lowered(s, foe, damage))
     return FOE_HP * lost + FOE_DOWN * (lost == foe.hp)
 
 
 def side(s: Veil, name: str) -> str:
-    """Enemies are one side, the Seekers and their players the other; what the Guide rules belongs to neither."""
+    """The side a name belongs to: the enemies, or the Seekers and their players.
+
+    The Guide's rulings belong to neither.
+    """
     if any(enemy.id == name for enemy in s.enemies):
         return "the enemies"
     ours = name == "seeker" or any(name in (seeker.id, seeker.player) for seeker in (*s.seekers, *s.drafts))

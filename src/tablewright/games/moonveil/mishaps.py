@@ -1,4 +1,4 @@
-"""Arcane Mishaps and Penance: what a casting that goes terribly wrong costs."""
+"""Arcane Mishaps and Penance: the cost of a casting that goes terribly wrong."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HARMLESS_FROM = cite("mishap.3plus penance.3plus", 3)
 
 @rule("mishap.die", "mishap.3plus", "mishap.2", "mishap.1")
 def mishap_dice(who: str, edge: Edge) -> Rule[tuple[int, int]]:
-    """One die, no swap and no reroll: 3 or better is nothing, 2 is d6 damage, 1 is d6 damage and d6 pips."""
+    """Roll a die without swap or reroll: 3 or better is harmless, 2 is d6 damage, 1 is d6 damage and d6 pips."""
     die = yield from one_die(who, edge, "Arcane Mishap")
     if die >= HARMLESS_FROM:
         return 0, 0
@@ -25,7 +25,7 @@ def mishap_dice(who: str, edge: Edge) -> Rule[tuple[int, int]]:
 
 
 class Toll(State, frozen=True):
-    """What a Mishap takes."""
+    """The damage of a Mishap, and the pips it marks."""
 
     damage: int = 0
     pips: Pips = Pips()
@@ -33,14 +33,17 @@ class Toll(State, frozen=True):
 
 @rule("mishap.1", "mishap.2", "mishap.3plus", "pips.cap")
 def toll(who: str, edge: Edge, left: Pips) -> Rule[Toll]:
-    """The harm is the caster's, who spreads pips over the stats as they like; what cannot be marked is lost."""
+    """Roll the Mishap.
+
+    The caster takes the damage and spreads the pips over the stats. Pips beyond those left are lost.
+    """
     damage, pips = yield from mishap_dice(who, edge)
     return Toll(damage, (yield from marked_by(who, left, pips)) if pips else Pips())
 
 
 @rule("mishap.1", "pips.cap")
 def marked_by(who: str, left: Pips, pips: int) -> Rule[Pips]:
-    """The pips a Mishap marks, where the caster puts them."""
+    """Let the caster spread the pips a Mishap marks."""
     ways = spread_over(left, pips)
     n = sum(ways[0].all())
     question = f"The Mishap marks {n} {'pip' if n == 1 else 'pips'}: which?"
@@ -49,7 +52,7 @@ def marked_by(who: str, left: Pips, pips: int) -> Rule[Pips]:
 
 @cites("mishap.1", "mishap.2", "mishap.3plus")
 def mishap(s: Veil, who: str) -> Rule[Veil]:
-    """Pips first, then the damage."""
+    """Mark the pips, then deal the damage."""
     seeker = s.seeker(who)
     taken = yield from toll(who, burden(s, seeker), left_of(seeker))
     if not taken.damage:

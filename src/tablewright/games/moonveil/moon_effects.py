@@ -1,4 +1,4 @@
-"""Moon Effects: a new curse after each Rest, all of them in force until the Seekers are safe from the Moonveil."""
+"""Moon Effects: a new curse after each Rest. All stay in force until the Seekers are safe from the Moonveil."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def no_moon(s: Veil) -> str | None:
 
 @rule("moon.roll", "dice.d66")
 def moon_place() -> Rule[int]:
-    """d66: every place is equally likely. A plain roll for the whole group, however burdened."""
+    """Roll d66: every place is equally likely. A plain roll for the whole group, without Disadvantage for burdens."""
     first, second = yield from d66("guide", "The moon")
     return 10 * first + second
 
@@ -49,7 +49,7 @@ def found(s: Veil) -> Rule[Moon]:
 
 @cites("moon.stack", "moon.roll")
 def next_moon(s: Veil) -> Rule[Moon]:
-    """The effect to come; the Guide may reroll a repeated one."""
+    """Roll the next effect. The Guide may reroll a repeated one."""
     moon = yield from found(s)
     if any(other.place == moon.place for other in s.moons):
         question = f"{moon.title} is in force already. Does it count twice, or is it rolled again?"
@@ -60,13 +60,16 @@ def next_moon(s: Veil) -> Rule[Moon]:
 
 @cites("moon.after-rest")
 def new_moon(s: Veil) -> Rule[Veil]:
-    """What a Rest brings, unless the table plays without the moon."""
+    """The effect after a Rest, unless the table plays without the moon."""
     return (yield from strikes(s, (yield from next_moon(s)))) if s.moon_on else s
 
 
 @cites("moon.scope", "moon.stack")
 def strikes(s: Veil, moon: Moon) -> Rule[Veil]:
-    """One effect for all of them together, on top of those already there; what it does at once, it does to everyone."""
+    """Put an effect in force for all, on top of those already there.
+
+    An immediate effect reaches every living Seeker.
+    """
     s = s.but(moons=(*s.moons, moon)[-MOST_MOONS:])
     for seeker in s.living:
         if moon.lever == "slip":
@@ -93,7 +96,7 @@ def struck(seeker: Seeker, moon: Moon) -> Seeker:
 
 @action("moon.daily", "moon.roll", title="The moon looks down", by="guide", group="Moon")
 def call_moon(s: Veil) -> Rule[Veil]:
-    """A day without a Rest brings no effect, unless the Guide calls for one."""
+    """Call for a Moon Effect after a day without a Rest, which brings none by itself."""
     if not s.moon_on:
         raise Refused("Moon Effects are switched off at this table.")
     yield tell("moon.daily", "A new day in the Moonveil.")
@@ -106,7 +109,7 @@ def call_moon(s: Veil) -> Rule[Veil]:
 
 @action("moon.clear", title="Safe from the Moonveil", by="guide", when=no_moon, group="Moon")
 def leave_moonveil(s: Veil) -> Rule[Veil]:
-    """The Seekers have left the Moonveil: every Moon Effect ends. Shelter inside it is not enough."""
+    """The Seekers have left the Moonveil, and every Moon Effect ends. Shelter inside it is not enough."""
     yield tell("moon.clear", "Out of the Moonveil: its effects fall away, all {n}.", n=len(s.moons))
     return s.but(moons=())
 
@@ -116,7 +119,7 @@ def moon_places(s: Veil) -> tuple[FieldOption, ...]:
 
 
 def levers(_: Veil) -> tuple[FieldOption, ...]:
-    """What the table can apply, in words."""
+    """Levers the table can apply, in words."""
     said = {name: words.replace("{n:+}", "±n").replace("{n}", "n") for name, words in LEVERS.items()}
     return tuple(FieldOption(name, name, words) for name, words in said.items())
 
@@ -130,7 +133,7 @@ def edit_moon(
     lever: Annotated[str, Param("What the table applies", among=levers)] = "told",
     amount: Annotated[int, Param("By how much", min=-MOST_PULL, max=MOST_PULL)] = 0,
 ) -> Rule[Veil]:
-    """The list is the table's own: any entry can be another. Effects already in force stay as they are."""
+    """Replace any entry of the table's list. Effects already in force stay as they are."""
     words = " ".join(title.split())[:60]
     if not words:
         raise Refused("An effect needs a title.")
@@ -141,7 +144,7 @@ def edit_moon(
 
 @action("moon.table", title="Switch Moon Effects on or off", by="guide", group="Moon")
 def switch_moon(s: Veil, on: Annotated[bool, Param("Whether Rests bring Moon Effects")]) -> Rule[Veil]:
-    """A table may play without the moon's list."""
+    """Play with or without Moon Effects after Rests."""
     yield tell("moon.table", "Moon Effects are {what}.", what="on" if on else "off")
     return s.but(moon_on=on)
 

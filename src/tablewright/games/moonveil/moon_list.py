@@ -1,6 +1,6 @@
-"""The 36 Moon Effects a table begins with. Our own: the book prints none, so every one is there to be edited.
+"""The 36 Moon Effects a table begins with. The book prints none, so these are ours and can all be edited.
 
-Each pulls one lever, which the table applies wherever it counts; the words are for the Guide to bring to life.
+Each pulls one lever, which the table applies. The words are for the Guide to bring to life.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ LEVERS: dict[str, str] = {
     **{f"strong {stat}": f"Advantage on {stat.title()} rolls" for stat in STATS},
     **{f"mark {stat}": f"at once {{n}} of everyone's {stat.title()} marked" for stat in STATS},
 }
-"""What the table applies, by the lever's name; {n} is the effect's amount."""
+"""The effect the table applies for each lever. {n} is the effect's amount."""
 
 GOOD_UP = ("evade", "limit", "capacity", "initiative", "strike", "heal", "rest", "coin")
 GOOD_DOWN = ("verge", "spell", "miracle", "hurt", "foe hp", "foe pocket")
 MIDDLE = 3.5
-"""What a Pocket shows on average."""
+"""The average number of a Pocket."""
 
 
 def leaning(moon: Moon) -> Literal["helps the Seekers", "harms the Seekers", "is only told"]:
-    """Whether an effect is for the Seekers or against them, as far as the table counts it."""
+    """The side an effect helps, as far as the table counts it."""
     word, n = moon.lever.partition(" ")[0], moon.amount
     if moon.lever in GOOD_UP or moon.lever in GOOD_DOWN:
         good = n if moon.lever in GOOD_UP else -n
@@ -99,5 +99,5 @@ MOON_LIST: tuple[Moon, ...] = tuple(
 
 
 def in_lever(moon: Moon) -> str:
-    """What the table applies for an effect, in words."""
+    """The lever of an effect, in words."""
     return LEVERS[moon.lever].format(n=moon.amount) if moon.lever in LEVERS else moon.lever

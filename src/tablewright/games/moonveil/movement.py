@@ -24,7 +24,7 @@ PASS_DC = cite("obst.pass", 10)
 
 @cites("obst.pass")
 def barring(s: Veil, seeker: Seeker, way: Way) -> tuple[Enemy, ...]:
-    """The enemies beside a Seeker who bar the way on and have not been passed yet. Nobody bars the way one came."""
+    """The enemies beside a Seeker who bar the way on and have not been passed yet. The way back is never barred."""
     if way != seeker.facing:
         return ()
     return tuple(
@@ -34,7 +34,7 @@ def barring(s: Veil, seeker: Seeker, way: Way) -> tuple[Enemy, ...]:
 
 @cites("obst.advantage", "obst.disadvantage", "adv.cancel")
 def passing_edge(s: Veil, seeker: Seeker, blockers: tuple[Enemy, ...]) -> Edge:
-    """Advantage past the busy; Disadvantage past several or through a tight gap."""
+    """Advantage past the busy. Disadvantage past several or through a tight gap."""
     pros = ["they are busy"] if all(foe.busy for foe in blockers) else []
     pros += [insight for foe in blockers for insight in insight_into(s, foe)]
     cons = ["several in the way"] if len(blockers) > 1 else []
@@ -44,7 +44,7 @@ def passing_edge(s: Veil, seeker: Seeker, blockers: tuple[Enemy, ...]) -> Edge:
 
 @cites("obst.pass", "obst.fail")
 def slip_past(s: Veil, seeker: Seeker, blockers: tuple[Enemy, ...]) -> Rule[tuple[Veil, bool]]:
-    """DC 10 Dexterity as part of the Move. On a failure one of them, whom the Guide picks, makes a free attack."""
+    """Roll DC 10 Dexterity as part of the Move. On a failure one enemy, picked by the Guide, makes a free attack."""
     edge = passing_edge(s, seeker, blockers)
     use = use_of(s, seeker, "dexterity", (PASS_DC,))
     checked = yield from dc_roll(seeker.id, edge, use, PASS_DC, "Passing")
@@ -67,7 +67,7 @@ def slip_past(s: Veil, seeker: Seeker, blockers: tuple[Enemy, ...]) -> Rule[tupl
 
 @cites("gear.cloak")
 def cloak(s: Veil, who: str) -> Rule[Veil]:
-    """Whoever wears a Cloak may reroll the Pocket with each Move travelled; the new number stands."""
+    """Reroll the Pocket with a Move, if the Seeker wears a Cloak and wants to. The new number stands."""
     seeker = s.seeker(who)
     if not wears(seeker, "cloak"):
         return s
@@ -81,14 +81,14 @@ def cloak(s: Veil, who: str) -> Rule[Veil]:
 
 @cites("carry.ally")
 def carried_along(s: Veil, who: str) -> Veil:
-    """Whoever is carried is where their carrier is."""
+    """Move a carried ally to the carrier's place."""
     seeker = s.seeker(who)
     return s.having(s.seeker(seeker.carries).but(at=seeker.at, past=())) if seeker.carries else s
 
 
 @cites("obst.hinder")
 def in_the_way(s: Veil, seeker: Seeker) -> tuple[str, ...]:
-    """Friends who hinder whoever comes to a crowded place: those on their feet there, by name."""
+    """Names of the Seekers on their feet who hinder a newcomer at a crowded place."""
     if seeker.at not in s.ground.crowded:
         return ()
     return tuple(x.name for x in s.living if x.at == seeker.at and x.id not in (seeker.id, seeker.carries))
@@ -96,7 +96,7 @@ def in_the_way(s: Veil, seeker: Seeker) -> tuple[str, ...]:
 
 @cites("move.measure", "obst.bypass", "obst.hinder")
 def seeker_move(s: Veil, who: str, way: Way, passing: Literal["roll", "room"]) -> Rule[Veil]:
-    """One Move ahead or back, past whoever bars the way."""
+    """Move a Seeker by one Move, ahead or back, past enemies who bar the way."""
     seeker = spend(s, s.seeker(who), moves=1)
     to = seeker.at + (1 if way == "ahead" else -1)
     if abs(to) > FARTHEST:
@@ -125,7 +125,7 @@ def seeker_move(s: Veil, who: str, way: Way, passing: Literal["roll", "room"]) -
 
 
 def ways(s: Veil, given: picks.Given) -> Iterator[FieldOption]:
-    """Ahead and back: who is there, and who has to be passed."""
+    """The ways ahead and back, with the creatures there and the enemies to pass."""
     one = picks.the(s, given)
     for way, step in (("ahead", 1), ("back", -1)):
         if one is None:
@@ -137,7 +137,7 @@ def ways(s: Veil, given: picks.Given) -> Iterator[FieldOption]:
 
 
 def has_room(s: Veil, given: picks.Given) -> bool:
-    """Whether somebody bars the way where there is room to walk around them."""
+    """True if an enemy bars the way where there is room to walk around it."""
     one = picks.the(s, given)
     return one is not None and one.at in s.ground.roomy and bool(barring(s, one, given.get("way", "ahead")))
 
@@ -170,9 +170,9 @@ def describe_ground(
         tuple[int, ...], somewhere("Who comes to where a friend stands makes a Slip Check", "friends hinder at")
     ] = (),
 ) -> Rule[Veil]:
-    """The Guide says where moving is hampered, where the gap is tight, and where there is room to go around.
+    """Describe where moving is hampered, where the gap is tight, and where there is room to go around.
 
-    The whole ground is said at once: what is left out is simple again.
+    Describe the whole ground at once: places left out are simple again.
     """
     told = (("rough", rough), ("narrow", narrow), ("roomy", roomy), ("crowded", crowded))
     parts = "; ".join(f"{name}: {', '.join(map(str, places))}" for name, places in told if places)

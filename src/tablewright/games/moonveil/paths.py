@@ -1,4 +1,4 @@
-"""What has an order: making a Seeker, a milestone, the end of a night."""
+"""Guides through actions with an order: making a Seeker, a milestone, the end of a night."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from .seeker_creation import (
 from .state import Veil
 
 ORDER: tuple[Stand, ...] = tuple(NEXT)
-"""The steps of creation, and none after them."""
+"""The steps of creation in order, then the empty step of a finished Seeker."""
 
 
 @cites("create.order")
 def being_made(s: Veil, eyes: Viewer) -> Iterator[str]:
-    """The Seekers whom whoever looks is making; nobody yet, for a player without one."""
+    """The Seekers this viewer is making. A player without a Seeker gets the empty id of a new one."""
     yield from (draft.id for draft in s.drafts if eyes.master or draft.player == eyes.id)
     if not eyes.master and played_by(s, eyes.id) is None:
         yield ""
@@ -47,12 +47,12 @@ def draft(s: Veil, of: str) -> Seeker:
 
 
 def after(step: Stand) -> Callable[[Veil, str], bool]:
-    """Whether creation has gone on from a step."""
+    """A test: creation has passed this step."""
     return lambda s, of: bool(of) and ORDER.index(draft(s, of).step) > ORDER.index(step)
 
 
 def said(step: Stand, words: Callable[[Seeker], str]) -> Callable[[Veil, str], str]:
-    """What is known of a Seeker once a step has been taken."""
+    """Words about a Seeker, shown once a step is done."""
     return lambda s, of: words(draft(s, of)) if after(step)(s, of) else ""
 
 
@@ -130,7 +130,7 @@ CREATION = Guide(
 
 
 def in_quiet(s: Veil, eyes: Viewer) -> Iterator[str]:
-    """Open to the Guide between encounters, while anybody lives."""
+    """Open to the Guide between encounters, while a Seeker lives."""
     if eyes.master and s.living and not s.fighting:
         yield ""
 
@@ -146,7 +146,7 @@ GROWTH = Guide(
 
 
 def tonight(s: Veil, eyes: Viewer) -> Iterator[str]:
-    """Open to the Guide while anybody lives."""
+    """Open to the Guide while a Seeker lives."""
     if eyes.master and s.living:
         yield ""
 

@@ -1,4 +1,4 @@
-"""Who is on the table: Seekers with their stats, things and turns, and enemies."""
+"""Seekers with their stats, things and turns, and enemies."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ LIMIT = cite("create.limit", 10)
 POCKET = cite("pocket.die", (1, 2, 3, 4, 5, 6))
 SLOT = cite("inv.slot", 1)
 ONE_EACH = cite("enc.turn", 1)
-"""Actions in a turn, and Moves."""
+"""The Actions of a turn, and its Moves."""
 FIRST_LEVEL = cite("create.level", 1)
 
 
 class Pips(State, frozen=True):
-    """A number for each stat: how much there is of it, or how much of it is marked."""
+    """A number for each stat: its pips, or how many of them are marked."""
 
     strength: int = 0
     dexterity: int = 0
@@ -59,7 +59,7 @@ class Pips(State, frozen=True):
 
 
 class Item(State, frozen=True):
-    """Something carried. A weapon or a piece of defensive gear without a name is still to be named by its owner."""
+    """A thing carried. A weapon or defensive gear without a name is still to be named by its owner."""
 
     id: str
     kind: ItemKind
@@ -67,21 +67,21 @@ class Item(State, frozen=True):
     note: str = ""
     slots: int = SLOT
     dawn: bool = False
-    """Under Dawn Arm."""
+    """True while Dawn Arm lasts on it."""
 
 
 class Magic(State, frozen=True):
-    """A Spell or a Miracle that is known; lost ones come back with a Rest."""
+    """A Spell or a Miracle that is known. Lost ones come back with a Rest."""
 
     id: str
     lost: bool = False
 
 
 class Turn(State, frozen=True):
-    """What a Seeker may still do in this Round."""
+    """The Actions and Moves a Seeker has left in this Round."""
 
     first: bool = False
-    """Rolled high enough to act before the enemies."""
+    """The Seeker rolled high enough to act before the enemies."""
     begun: Phase = ""
     actions: int = 0
     moves: int = 0
@@ -103,18 +103,18 @@ class Seeker(State, frozen=True):
     extras: tuple[str, ...] = ()
     guilt: int = 0
     carries: str = ""
-    """The fallen Seeker on their shoulders."""
+    """The fallen Seeker they carry."""
     asleep: bool = False
     at: int = 0
     facing: Way = "ahead"
-    """Which way they came: on that way an enemy can bar them, and the other is free."""
+    """The way they moved last. Enemies can bar the way on, never the way back."""
     past: tuple[str, ...] = ()
     """Enemies at this place who can no longer bar the way."""
     turn: Turn = Turn()
     position: Position = "even"
-    """As the Guide judges it, for the next Pocket Roll."""
+    """The Guide's judgement for the next Pocket Roll."""
     step: Step = ""
-    """The next step of creation; none, once the Seeker is made."""
+    """The next step of creation, empty once the Seeker is made."""
     npc: bool = False
     """An ally the Guide has brought in."""
     note: str = ""
@@ -141,9 +141,9 @@ class Enemy(State, frozen=True):
     habit: Habit = "charge"
     at: int = 1
     bars: bool = True
-    """Lets nobody by."""
+    """The enemy bars the way past it."""
     busy: bool = False
-    """Has its hands full elsewhere."""
+    """The enemy has its hands full elsewhere."""
     asleep: bool = False
     actions: int = 0
     moves: int = 0

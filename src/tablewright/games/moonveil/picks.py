@@ -1,4 +1,4 @@
-"""What a form lists: Seekers whose time it is, their things, whom they can reach, each by its name."""
+"""Options of forms: Seekers whose time it is, their things and their targets, each by its name."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Listing: TypeAlias = Callable[[Veil], Iterable[FieldOption]]
 
 
 def refusal(tried: Callable[[], object]) -> str:
-    """Why a rule would not have it; nothing, if it would."""
+    """The sentence a rule refuses with, or an empty string if it doesn't."""
     try:
         tried()
     except Refused as refused:
@@ -31,12 +31,12 @@ def refusal(tried: Callable[[], object]) -> str:
 
 
 def acting(s: Veil) -> tuple[FieldOption, ...]:
-    """Living Seekers, with why not for who has no Action to spend where one is needed."""
+    """Living Seekers, with a reason for each who has no Action to spend where one is needed."""
     return tuple(FieldOption(x.id, why_not=refusal(lambda x=x: paid(s, x, actions=1))) for x in s.living)  # type: ignore[misc]
 
 
 def striking(s: Veil) -> tuple[FieldOption, ...]:
-    """The same for what only an encounter has room for."""
+    """Living Seekers as in `acting`, for actions of an encounter only."""
     return tuple(FieldOption(x.id, why_not=refusal(lambda x=x: spend(s, x, actions=1))) for x in s.living)  # type: ignore[misc]
 
 
@@ -45,12 +45,12 @@ def moving(s: Veil) -> tuple[FieldOption, ...]:
 
 
 def stepping(s: Veil) -> tuple[FieldOption, ...]:
-    """Living Seekers, with why not for who has no Move to spend where one is needed."""
+    """Living Seekers, with a reason for each who has no Move to spend where one is needed."""
     return tuple(FieldOption(x.id, why_not=refusal(lambda x=x: paid(s, x, moves=1))) for x in s.living)  # type: ignore[misc]
 
 
 def marking(stat: Stat, what: str) -> Listing:
-    """Those who can act and have a pip of this stat to mark for it."""
+    """Seekers who can act and have a pip of this stat to mark for it."""
 
     def among(s: Veil) -> Iterator[FieldOption]:
         for pick in acting(s):
@@ -63,21 +63,21 @@ def marking(stat: Stat, what: str) -> Listing:
 
 
 def the(s: Veil, given: Given) -> Seeker | None:
-    """Who acts, once that has been said."""
+    """The acting Seeker, once the form names one."""
     who = given.get("who")
     return next((one for one in (*s.seekers, *s.drafts) if one.id == who), None)
 
 
 def others(s: Veil, given: Given) -> tuple[str, ...]:
-    """Living Seekers other than who acts."""
+    """Living Seekers other than the one who acts."""
     return tuple(one.id for one in s.living if one.id != given.get("who"))
 
 
-# things
+# Things
 
 
 def listed(items: Iterable[Item], of: str = "") -> Iterator[FieldOption]:
-    """Things by name; of several alike, each with its number."""
+    """Things by name. Those of the same name get a number."""
     seen: Counter[str] = Counter()
     for item in items:
         name = in_kind(item)
@@ -87,21 +87,21 @@ def listed(items: Iterable[Item], of: str = "") -> Iterator[FieldOption]:
 
 
 def things(s: Veil, given: Given) -> tuple[FieldOption, ...]:
-    """What the Seeker named before has; everybody's, until one is named."""
+    """The things of the Seeker named before, or of all until one is named."""
     one = the(s, given)
     owners = (one,) if one else (*s.seekers, *s.drafts)
     return tuple(pick for owner in owners for pick in listed(owner.items, "" if one else f", of {owner.name}"))
 
 
 def lying(s: Veil, given: Given) -> tuple[FieldOption, ...]:
-    """What can be picked up: from the ground, and from who is dead or asleep."""
+    """Things on the ground, and those of the dead and the sleeping."""
     fallen = [x for x in s.seekers if (x.dead or x.asleep) and x.id != given.get("who")]
     theirs = (pick for x in fallen for pick in listed(x.items, f", of {x.name}"))
     return (*listed(s.floor), *theirs)
 
 
 def arms(s: Veil, given: Given) -> tuple[FieldOption, ...]:
-    """What the Seeker can strike with: bare hands always."""
+    """Bare hands, and the weapons the Seeker can strike with."""
     one = the(s, given)
     owned = [item for owner in ((one,) if one else s.living) for item in owner.items if is_weapon(item)]
     return (FieldOption(None, "bare hands", "no effect"), *listed(owned))
@@ -122,7 +122,7 @@ def kinds(_: Veil) -> tuple[FieldOption, ...]:
     return tuple(FieldOption(kind, called[:1].upper() + called[1:], EFFECTS[kind]) for kind, called in KINDS.items())
 
 
-# whom
+# Targets
 
 
 def enemies(s: Veil, given: Given) -> tuple[FieldOption, ...]:
@@ -132,14 +132,14 @@ def enemies(s: Veil, given: Given) -> tuple[FieldOption, ...]:
 
 
 def all_enemies(s: Veil) -> tuple[FieldOption, ...]:
-    """The same for the Guide, who knows of hidden ones too."""
+    """Enemies as the Guide knows them, with hidden ones."""
     return tuple(
         FieldOption(foe.id, foe.name, ("hidden, " if foe.hidden else "") + in_short(s, foe, None)) for foe in s.standing
     )
 
 
 def nearby(s: Veil, given: Given) -> tuple[FieldOption, ...]:
-    """Enemies still standing, with why not for those out of a hand's reach."""
+    """Enemies still standing, with a reason for each out of a hand's reach."""
     one = the(s, given)
     far = out_of_hand(s, one) if one else ""
     return tuple(
@@ -167,17 +167,17 @@ def who_is_there(s: Veil, at: int) -> str:
     return ", ".join(one.name for one in creatures(s) if one.at == at)
 
 
-# stats
+# Stats
 
 
 def stats(s: Veil, given: Given) -> tuple[FieldOption, ...]:
-    """Stats as they are written on the sheet, with the pips that are left."""
+    """Stats as on the sheet, with the pips left."""
     one = the(s, given)
     return tuple(FieldOption(stat, stat.title(), f"{unmarked(one, stat)} left" if one else "") for stat in STATS)
 
 
 def rerolls(usual: Callable[[Veil, Given], str]) -> Callable[[Veil, Given], tuple[FieldOption, ...]]:
-    """The stats a reroll may mark, after the one that fits without asking; another is for the Guide to accept."""
+    """The stats a reroll may mark. The usual one comes first. For any other the Guide is asked."""
 
     def among(s: Veil, given: Given) -> tuple[FieldOption, ...]:
         fits = usual(s, given)
@@ -192,7 +192,7 @@ def rerolls(usual: Callable[[Veil, Given], str]) -> Callable[[Veil, Given], tupl
 
 
 def wager(stat: Stat, name: str, gains: str) -> Callable[[Veil, Given], tuple[FieldOption, ...]]:
-    """A gambit, yes or no, with what it may cost."""
+    """A gambit, yes or no, with its possible cost."""
 
     def among(s: Veil, given: Given) -> tuple[FieldOption, ...]:
         one = the(s, given)

@@ -1,4 +1,4 @@
-"""Stat Pips: what a stat can still be drawn on for."""
+"""Stat Pips: unmarked ones can still be spent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .state import Veil
 
 @cites("pips.meaning", "pips.have")
 def unmarked(seeker: Seeker, stat: Stat) -> int:
-    """The pips a Seeker has: a stat's number less what is marked."""
+    """The pips a Seeker has left: a stat's number less its marked pips."""
     return max(0, seeker.stats.of(stat) - seeker.marked.of(stat))
 
 
@@ -21,7 +21,7 @@ def left_of(seeker: Seeker) -> Pips:
 
 @cites("pips.cap")
 def mark(seeker: Seeker, stat: Stat, n: int = 1) -> Seeker:
-    """Marks pips, as far as there are any."""
+    """Mark pips, as far as there are any."""
     most = min(n, unmarked(seeker, stat))
     return seeker.but(marked=seeker.marked.put(stat, seeker.marked.of(stat) + most))
 
@@ -32,7 +32,7 @@ def mark_all(seeker: Seeker, stat: Stat) -> Seeker:
 
 
 def erase(seeker: Seeker, *stats: Stat) -> Seeker:
-    """Erases the marks in these stats; in all of them, if none is named."""
+    """Erase the marks in these stats, or in all if none is named."""
     marked = seeker.marked
     for stat in stats or STATS:
         marked = marked.put(stat, 0)
@@ -50,7 +50,7 @@ def need_pip(seeker: Seeker, stat: Stat, what: str) -> None:
 
 @cites("pips.cap")
 def spread_over(left: Pips, n: int) -> tuple[Pips, ...]:
-    """Every way to mark n more pips of those left in the four stats; all of them, if that is less."""
+    """Every way to mark n more pips in the four stats, or all that are left if those are fewer."""
     n = min(n, sum(left.all()))
     ways = [Pips()]
     for stat in STATS:

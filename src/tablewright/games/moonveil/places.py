@@ -1,4 +1,4 @@
-"""Who is where: distances in Moves, who is nearby, who is within reach."""
+"""Places: distances in Moves, and the creatures nearby or within reach."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from .people import Enemy, Item, Seeker
 from .state import Veil
 
 FARTHEST = 6
-"""How far from where the Seekers come in, either way, the table draws places."""
+"""The places on either side of where the Seekers come in."""
 NEARBY = cite("move.nearby", 0)
 REACH = cite("attack.ranged weapon.silent-range", 2)
 
 
 @cites("move.measure")
 def distance(one: Seeker | Enemy, other: Seeker | Enemy) -> int:
-    """How many Moves lie between two."""
+    """The number of Moves between two creatures."""
     return abs(one.at - other.at)
 
 
@@ -41,7 +41,7 @@ def seekers_in_reach(s: Veil, enemy: Enemy) -> tuple[Seeker, ...]:
 
 @cites("attack.melee", "attack.ranged")
 def in_reach(s: Veil, foe: Enemy) -> tuple[Seeker, ...]:
-    """Whom an enemy can strike or shoot from where it is."""
+    """The Seekers an enemy can strike or shoot from where it is."""
     return seekers_in_reach(s, foe) if foe.weapon == "range" else seekers_nearby(s, foe)
 
 
@@ -51,19 +51,19 @@ def out_of_its_reach(foe: Enemy) -> str:
 
 @cites("move.measure", "obst.pass")
 def standing_at(s: Veil, foe: Enemy, at: int) -> Veil:
-    """The table with an enemy at another place: whoever had passed it would have to pass it again."""
+    """The table with an enemy at another place. Seekers who had passed it have to pass it again."""
     passed = tuple(x.but(past=tuple(id for id in x.past if id != foe.id)) for x in s.seekers)
     return s.but(seekers=passed).having(foe.but(at=at))
 
 
 @cites("deduction.effect")
 def insight_into(s: Veil, foe: Enemy) -> tuple[str, ...]:
-    """The Advantages a Deduction has found over this enemy."""
+    """The insights of a Deduction that give Advantage over this enemy."""
     return tuple(i.id for i in s.insights if i.kind == "advantage" and i.of == foe.id)
 
 
 def weapon_ids(s: Veil) -> tuple[str, ...]:
-    """Everything somebody could strike or shoot with."""
+    """Ids of all weapons that living Seekers can strike or shoot with."""
     return tuple(item.id for seeker in s.living for item in seeker.items if is_weapon(item))
 
 

@@ -1,4 +1,4 @@
-"""How To Play: the 2d6 Pocket Roll, the Pocket Swap and the Reroll."""
+"""The 2d6 Pocket Roll, the Pocket Swap and the Reroll, from How To Play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import Veil
 
 
 class Use(State, frozen=True):
-    """What a Seeker's roll can draw on, and what it is for: `marks` are the totals that count, lowest first."""
+    """The resources of a Seeker's roll, and its purpose: `marks` are the totals that count, lowest first."""
 
     pocket: int
     pips: int
@@ -27,7 +27,7 @@ class Use(State, frozen=True):
 
 
 class Rolled(State, frozen=True):
-    """A roll as it stands in the end: the two dice, the Pocket, and the pips marked for it."""
+    """The final result of a roll: two dice, the Pocket, and the pips marked for it."""
 
     dice: Dice
     pocket: int
@@ -36,7 +36,7 @@ class Rolled(State, frozen=True):
     @property
     @cites("roll.total")
     def total(self) -> int:
-        """The sum of the two dice; no stat is ever added."""
+        """The sum of the two dice. No stat is ever added."""
         return sum(self.dice)
 
     @property
@@ -47,14 +47,14 @@ class Rolled(State, frozen=True):
 
 @rule("roll.total", "roll.unfavorable", "roll.multi")
 def pocket_roll(who: str, edge: Edge, use: Use, why: str) -> Rule[Rolled]:
-    """Two dice, then Pocket Swap and Reroll, either or both, in either order, each at most once."""
+    """Roll two dice. Then Pocket Swap and Reroll may follow in either order, each at most once."""
     dice = yield from two_dice(who, edge, why)
     return tail_call(improve(who, edge, use, use.pips > 0, dice))
 
 
 @rule("roll.unfavorable", "roll.one-or-both", "roll.order")
 def improve(who: str, edge: Edge, use: Use, may_reroll: bool, dice: Dice) -> Rule[Rolled]:
-    """The player judges the result: keep it, swap one die with the Pocket, mark a pip and roll again, or both."""
+    """Let the player judge the result: keep it, swap one die with the Pocket, mark a pip and roll again, or both."""
     ways = ways_on(use, dice, may_reroll)
     if len(ways) == 1:
         return Rolled(dice, use.pocket, use.marked)
@@ -81,7 +81,10 @@ def asked(use: Use) -> str:
 
 @cites("roll.swap", "roll.swap.exchange")
 def pocket_swap(dice: Dice, out: int, use: Use) -> tuple[Dice, int]:
-    """The Pocket's number for one die; that die is the Pocket from then on."""
+    """Put the Pocket's number in place of one die.
+
+    The die swapped out becomes the Pocket, unless the Pocket only lends.
+    """
     rest = list(dice)
     rest[rest.index(out)] = use.pocket
     return tuple(sorted(rest)), out if use.exchange else use.pocket
@@ -89,9 +92,9 @@ def pocket_swap(dice: Dice, out: int, use: Use) -> tuple[Dice, int]:
 
 @rule("roll.reroll", "roll.order")
 def reroll(who: str, edge: Edge, use: Use, old: Dice, may_swap: bool) -> Rule[Rolled]:
-    """A pip is marked and all dice are thrown again; the Pocket may still be swapped, if it was not.
+    """Mark a pip and roll all dice again. A Swap may still follow, if there was none.
 
-    The new result replaces the old, unless a table lets the better stand: then `old` are the dice as they lay.
+    The new result replaces the old, unless the table lets the better stand. Then `old` holds the first dice.
     """
     dice = max((yield from two_dice(who, edge, "Reroll")), old, key=sum)
     use = use.but(marked=1)
@@ -100,10 +103,10 @@ def reroll(who: str, edge: Edge, use: Use, old: Dice, may_swap: bool) -> Rule[Ro
 
 @cites("roll.one-or-both", "roll.order")
 def ways_on(use: Use, dice: Dice, may_reroll: bool) -> tuple[str, ...]:
-    """Keep, swap, reroll, or swap and then reroll.
+    """The options: keep, swap, reroll, or swap and then reroll.
 
-    The last is offered where the swap leaves something behind: the highest Pocket in reach, or, if the better total
-    stands, a total. Swapping after a Reroll is another question: its dice are seen first.
+    The last is offered only where the swap has a lasting gain: the highest Pocket in reach, or, if the better total
+    stands, a total. Swapping after a Reroll is asked separately, once its dice are seen.
     """
     outs = tuple(die for die in dict.fromkeys(dice) if die != use.pocket)
     swaps = tuple(f"swap {out}" for out in outs)
@@ -115,7 +118,7 @@ def ways_on(use: Use, dice: Dice, may_reroll: bool) -> tuple[str, ...]:
 
 
 def swapped_out(way: str) -> int | None:
-    """The die that is exchanged with the Pocket; none, if none is."""
+    """The die exchanged with the Pocket, or None."""
     return int(way.removeprefix("swap ")[0]) if way.startswith("swap ") else None
 
 
@@ -124,7 +127,7 @@ def throws_again(way: str) -> bool:
 
 
 def in_full(dice: Dice, use: Use, way: str) -> str:
-    """A way on as the player reads it."""
+    """An option as the player reads it."""
     out, again = swapped_out(way), f"mark {use.stat.title() or 'a pip'} and roll again"
     if out is None:
         return again if throws_again(way) else f"keep {dice[0]} and {dice[1]}, total {sum(dice)}"
@@ -137,13 +140,13 @@ def in_full(dice: Dice, use: Use, way: str) -> str:
 
 @cites("magic.stat-named", "roll.reroll")
 def use_of(s: Veil, seeker: Seeker, stat: Stat | None, marks: tuple[int, ...]) -> Use:
-    """What a Seeker brings to a roll: the Pocket, and a pip of the stat that fits it, if there is one left."""
+    """The Pocket of a Seeker for a roll, and a pip of the stat that fits it if there is one left."""
     pips = min(1, unmarked(seeker, stat)) if stat is not None else 0
     return Use(seeker.pocket, pips, marks, stat or "", s.rulings.swap == "exchange", s.rulings.reroll == "new")
 
 
 class Left(Protocol):
-    """Whatever a roll came to: the Pocket and the pips it left."""
+    """The Pocket and the pips left by any kind of roll."""
 
     @property
     def pocket(self) -> int: ...
@@ -154,21 +157,21 @@ class Left(Protocol):
 
 @cites("roll.swap.defense", "roll.reroll")
 def after_roll(seeker: Seeker, rolled: Left, stat: Stat | None) -> Seeker:
-    """The Seeker with the Pocket and the pips the roll left; their position is judged anew for the next."""
+    """The Seeker with the Pocket and the pips the roll left. Their position is even again."""
     marked = mark(seeker, stat, rolled.marked) if stat is not None else seeker
     return marked.but(pocket=rolled.pocket, position="even")
 
 
 @cites("roll.reroll.stat")
 def must_fit(named: Stat | None, offered: Stat | None) -> None:
-    """Where a rule names a stat, only that one can be marked."""
+    """Refuse a stat other than the one a rule names."""
     if named is not None and offered not in (None, named):
         raise Refused(f"This is a {named.title()} roll: a reroll marks {named.title()}, not {str(offered).title()}.")
 
 
 @cites("roll.reroll.stat")
 def fitting_stat(seeker: Seeker, suggested: Stat | None, offered: Stat | None) -> Rule[Stat | None]:
-    """Where no rule names a stat the Guide accepts or refuses the one offered; the suggested one needs no asking."""
+    """The stat to mark where no rule names one. The suggested one needs no question, another the Guide's consent."""
     if offered in (None, suggested):
         return suggested
     assert offered is not None

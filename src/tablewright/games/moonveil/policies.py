@@ -1,4 +1,4 @@
-"""How Seekers decide when nobody is there to ask. A choice is known by the rule it cites."""
+"""Policies: decisions for Seekers in the lab. A choice is recognized by the rule it cites."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .state import Veil
 
 
 def reached(total: int, use: Use) -> int:
-    """How many of the totals that count are reached."""
+    """The number of totals that count and are reached."""
     return sum(total >= mark for mark in use.marks)
 
 
 def improved(ask: Choose[Any], thrifty: bool) -> str:
-    """The swap that reaches most; a reroll if none of the marks is reached (the thrifty keep a single hit)."""
+    """The swap that reaches most marks. Without one, a reroll if no mark is reached and the policy isn't thrifty."""
     dice, use = ask.about
     totals = {"keep": sum(dice)}
     swaps = {o: swapped_out(o) for o in ask.options if not throws_again(o)}
@@ -34,7 +34,7 @@ def improved(ask: Choose[Any], thrifty: bool) -> str:
 
 
 def plain(ask: Choose[Any]) -> Any:
-    """Strikes or shoots, closes in, and spends nothing on anything."""
+    """Strike or shoot, close in, and spend nothing on anything."""
     if ask.cites == "enc.turn":
         return first_of(ask, "shoot", "strike", "close in")
     return ask.options[0]
@@ -45,7 +45,7 @@ def first_of(ask: Choose[Any], *plans: Plan) -> Any:
 
 
 def careful(ask: Choose[Any]) -> Any:
-    """Swaps when it helps, heals when hurt, keeps Dexterity for the hit that would kill."""
+    """Swap when it helps, heal when hurt, keep Dexterity for the hit that would kill."""
     if ask.cites == "enc.turn":
         s, seeker = ask.about
         return careful_plan(ask, s, seeker)
@@ -70,7 +70,7 @@ def careful_plan(ask: Choose[Any], s: Veil, seeker: Seeker) -> Any:
 
 
 def bold(ask: Choose[Any]) -> Any:
-    """Power with every blow, rerolls instead of failures, Defensive Action against every hit."""
+    """Use Power with every blow, reroll failures, take a Defensive Action against every hit."""
     if ask.cites == "enc.turn":
         return first_of(ask, "orb", "power", "shoot", "strike", "close in")
     if ask.cites == "roll.one-or-both":
@@ -85,22 +85,22 @@ def bold(ask: Choose[Any]) -> Any:
 
 
 def powerful(ask: Choose[Any]) -> Any:
-    """Plain, but wagers Strength on every melee attack."""
+    """Play plain, but wager Strength on every melee attack."""
     return first_of(ask, "power", "shoot", "strike", "close in") if ask.cites == "enc.turn" else plain(ask)
 
 
 def fine(ask: Choose[Any]) -> Any:
-    """Plain, but wagers Dexterity on every melee attack."""
+    """Play plain, but wager Dexterity on every melee attack."""
     return first_of(ask, "finesse", "shoot", "strike", "close in") if ask.cites == "enc.turn" else plain(ask)
 
 
 def dodging(ask: Choose[Any]) -> Any:
-    """Plain, but wagers Dexterity on a Defensive Action against every hit."""
+    """Play plain, but wager Dexterity on a Defensive Action against every hit."""
     return True if ask.cites == "defact.when" else plain(ask)
 
 
 def struck_or_first(ask: Choose[Any]) -> Any:
-    """In melee the healthiest Seeker is put forward, the most wounded enemy is aimed at."""
+    """Put forward the healthiest Seeker in melee, and aim at the most wounded enemy."""
     people = ask.about if isinstance(ask.about, tuple) else ()
     seekers = [one for one in people if isinstance(one, Seeker) and one.id in ask.options]
     foes = [one for one in people if isinstance(one, Enemy) and one.id in ask.options]

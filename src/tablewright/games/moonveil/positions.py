@@ -1,4 +1,4 @@
-"""Strong and weak positions: the Guide's Advantage or Disadvantage for somebody's next roll."""
+"""Strong and weak positions: the Guide's Advantage or Disadvantage for the next roll of a creature."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def in_position(one: Seeker | Enemy) -> str:
 
 
 def positions(_: Veil) -> tuple[FieldOption, ...]:
-    """Each with what it gives."""
+    """The positions, each with its effect."""
     return (
         FieldOption("strong", "strong: Advantage"),
         FieldOption("even", "even"),
@@ -47,9 +47,9 @@ def judge_position(
     position: Annotated[Position, Param("Strong gives Advantage on the next roll, weak Disadvantage", among=positions)],
     why: Annotated[str, Param("What makes it so", examples=("higher ground", "blinded"), main=True)] = "",
 ) -> Rule[Veil]:
-    """Advantage or Disadvantage for somebody's next roll: attack, casting, check or Defensive Action; a foe's as well.
+    """Give a Seeker or an enemy Advantage or Disadvantage on the next roll: attack, casting, check or Defensive Action.
 
-    It can be judged while somebody still thinks about a Defensive Action.
+    You can judge it while a player still thinks about a Defensive Action.
     """
     one, because = creature(s, who), " ".join(why.split())[:200]
     gives = {"strong": "Advantage on the next roll", "weak": "Disadvantage on the next roll", "even": "a plain roll"}

@@ -1,4 +1,4 @@
-"""Coin and trifles change hands: between Seekers, and from those who have fallen."""
+"""Purses: Coin and trifles handed between Seekers, or taken from the fallen."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .state import Veil, living_ids
 
 
 def in_purse(seeker: Seeker) -> str:
-    """What somebody carries free."""
+    """The Coin and trifles of a Seeker, in words."""
     return ", ".join((f"{seeker.coin} Coin", *seeker.extras))
 
 
 def givers(s: Veil) -> tuple[FieldOption, ...]:
-    """Seekers, with why not for who has no Coin."""
+    """Seekers, with a reason for each who has no Coin."""
     return tuple(FieldOption(x.id, "", f"{x.coin} Coin", "" if x.coin else f"{x.name} has no Coin.") for x in s.living)
 
 
@@ -39,7 +39,7 @@ def give_coin(
     to: Annotated[str, Param("Who gets it", among=picks.others)],
     coin: Annotated[int, Param("How much", min=1, max=100, label="Coin", budget=coins)],
 ) -> Rule[Veil]:
-    """One Seeker gives another Coin. It weighs nothing."""
+    """Give Coin to another Seeker. It weighs nothing."""
     giver, getter = s.seeker(who), s.seeker(to)
     if coin > giver.coin:
         raise Refused(too_much(giver), "coin")
@@ -48,7 +48,7 @@ def give_coin(
 
 
 def fallen(s: Veil, given: picks.Given) -> tuple[FieldOption, ...]:
-    """Those dead or asleep who have something on them, with why not for who lies elsewhere."""
+    """Seekers dead or asleep who have something on them, with a reason for each out of reach."""
     one = picks.the(s, given)
     there = [x for x in s.seekers if (x.dead or x.asleep) and (x.coin or x.extras) and x.id != given.get("who")]
     return tuple(FieldOption(x.id, x.name, in_purse(x), out_of_reach(s, one, x) if one else "") for x in there)
@@ -56,7 +56,7 @@ def fallen(s: Veil, given: picks.Given) -> tuple[FieldOption, ...]:
 
 @cites("move.nearby")
 def out_of_reach(s: Veil, seeker: Seeker, lying: Seeker) -> str:
-    """In an encounter one has to be there."""
+    """The reason why a fallen Seeker is out of reach: in an encounter one has to be nearby."""
     far = s.fighting and distance(seeker, lying) > NEARBY
     return f"{lying.name} lies at place {lying.at}, {seeker.name} is at {seeker.at}: go there first." if far else ""
 
@@ -71,7 +71,7 @@ def take_purse(
     who: Annotated[str, Param("Which Seeker", among=living_ids, mine=True, label="Seeker")],
     of: Annotated[str, Param("Whose", among=fallen, label="of")],
 ) -> Rule[Veil]:
-    """Coin and trifles of somebody dead or asleep: all of them change hands, and fill no slot."""
+    """Take all Coin and trifles of a Seeker who is dead or asleep. They fill no slot."""
     seeker, lying = s.seeker(who), s.seeker(of)
     why_not = out_of_reach(s, seeker, lying)
     if seeker.asleep or why_not:

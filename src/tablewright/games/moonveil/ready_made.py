@@ -1,4 +1,4 @@
-"""Three Seekers of our own, for a table that wants to play at once, or for whoever comes without one."""
+"""Three ready-made Seekers, for a table that wants to play at once or a player who comes without one."""
 
 from __future__ import annotations
 
@@ -69,18 +69,18 @@ def ready_made() -> tuple[Seeker, ...]:
 
 
 def bears(seeker: Seeker) -> str:
-    """What a Seeker bears and knows, beside Dungeon Gear."""
+    """The gear and magic of a Seeker, without Dungeon Gear."""
     things = [in_kind(item) for item in seeker.items if item.kind != "dungeon gear"]
     return ", ".join([*things, *(working(magic.id).name for magic in seeker.magic)])
 
 
 def brings(seeker: Seeker) -> str:
-    """A Seeker in a line: stats, and what they bear and know."""
+    """A Seeker in a line: stats, gear and magic."""
     return f"{in_stats(seeker.stats)}; {bears(seeker)}"
 
 
 def unmet(s: Veil) -> tuple[FieldOption, ...]:
-    """Those of the three who are not in this story, alive, dead or being made."""
+    """The ready-made Seekers who are not in this story, alive, dead or being made."""
     met = {seeker.name for seeker in (*s.seekers, *s.drafts)}
     return tuple(FieldOption(x.id, x.name, brings(x)) for x in ready_made() if x.name not in met)
 
@@ -91,7 +91,7 @@ def all_met(s: Veil) -> str | None:
 
 @cites("create.start.two", "create.dungeon-gear")
 def anew(s: Veil, seeker: Seeker) -> Seeker:
-    """The Seeker with things of their own, whatever lies about."""
+    """The Seeker with fresh ids for their things, unlike any on the table."""
     taken, items = list(item_ids(s)), []
     for item in seeker.items:
         taken.append(unique_id(item.id, taken))
@@ -103,7 +103,7 @@ def anew(s: Veil, seeker: Seeker) -> Seeker:
 def take_ready_made(
     s: Veil, which: Annotated[str, Param("Who", among=unmet, label="Seeker")], me: Annotated[str, ActingSeat()] = ""
 ) -> Rule[Veil]:
-    """Plays a Seeker as creation could have made them. One Seeker a player."""
+    """Play a ready-made Seeker, as creation could have made them. Each player has one Seeker."""
     may_begin(s, me)
     found = find_by_id(ready_made(), which, "ready-made Seeker")
     seeker = anew(s, found).but(id=unique_id(found.name, taken_ids(s, me)), player=me)

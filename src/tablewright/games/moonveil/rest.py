@@ -1,4 +1,4 @@
-"""Rest, and what follows it: a new Moon Effect."""
+"""Rest, and the new Moon Effect after it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .state import Veil, living_ids
 
 @rule("rest.hp", "rest.hp.optional")
 def rest_total(who: str, level: int, strength: int, edge: Edge, hp: int, pull: int) -> Rule[int]:
-    """A d6 a level and three times Strength, once; the player sees it and takes it or keeps what they have."""
+    """Roll a d6 a level and add three times Strength, once. The player takes the total or keeps what they have."""
     total = max(1, (yield from several(who, level, edge, "Rest")) + HP_PER_STRENGTH * strength + pull)
     options = tuple(dict.fromkeys((hp, total)))
     question = "Keep your Hit Points, or take the Rest's?"
@@ -29,7 +29,7 @@ def rest_total(who: str, level: int, strength: int, edge: Edge, hp: int, pull: i
 
 @cites("rest.conditions")
 def rations(seeker: Seeker) -> Seeker:
-    """A Dungeon Gear declared as rations is used up."""
+    """Use up a Dungeon Gear as rations."""
     gear = next((item for item in seeker.items if item.kind == "dungeon gear"), None)
     if gear is None:
         raise Refused(f"{seeker.name} has no Dungeon Gear to eat. Say that there is food at hand, or leave them out.")
@@ -38,7 +38,7 @@ def rations(seeker: Seeker) -> Seeker:
 
 @cites("rest.pips", "rest.magic", "penance.removal", "create.hp.full")
 def rested(seeker: Seeker, hp: int) -> Seeker:
-    """Every pip is erased, lost magic comes back, an accepted total is full HP from now on. Guilt stays."""
+    """The Seeker after a Rest: pips erased, lost magic back, an accepted total as the new full HP. Guilt stays."""
     taken = {"hp": hp, "full": hp} if hp != seeker.hp else {}
     known = tuple(magic.but(lost=False) for magic in seeker.magic)
     return erase(seeker).but(magic=known, asleep=False, **taken)
@@ -55,7 +55,7 @@ def rest(
         tuple[str, ...], Param("Who rests; everyone, if left out", among=living_ids, label="who rests")
     ] = (),
 ) -> Rule[Veil]:
-    """Eat and sleep in a safe place: pips, magic and Hit Points come back. Then the moon looks down."""
+    """Eat and sleep in a safe place: pips, magic and Hit Points come back. Then a new Moon Effect comes."""
     if not safe:
         raise Refused("A Rest needs a safe place for 8 hours. Until there is one, Rally.")
     if meal == "none":
@@ -79,7 +79,7 @@ def rest(
 
 @cites("carry.ally")
 def on_their_feet(s: Veil) -> Veil:
-    """Who can walk again is carried no longer."""
+    """The table after Seekers who can walk again have been set down."""
     up = {seeker.id for seeker in s.living if not seeker.asleep}
     return s.but(seekers=tuple(x.but(carries="") if x.carries in up else x for x in s.seekers))
 

@@ -1,4 +1,4 @@
-"""What the lab can run: duels, parties, days, the worth of things, and the fight on the table."""
+"""Lab scenarios: duels, parties, days, the worth of things, and the fight on the table."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def duel(
     enemy: Annotated[Beast, Param("Whom they meet")] = "gutter-imp",
     enemy_pocket: Annotated[int, Param("The enemy's Pocket", min=1, max=6)] = 3,
 ) -> Veil:
-    """One Seeker, Strength 2, Dexterity, Arcane and Willpower 1, face to face with one enemy."""
+    """A Seeker with Strength 2 and the other stats at 1, face to face with one enemy."""
     seekers = (one_seeker(arm, guard, hp, pocket),)
     return Veil(rulings, seekers, enemies=(beast("foe", enemy, enemy_pocket, 0),))
 
@@ -76,11 +76,11 @@ def party(
 
 
 class Day(Veil, frozen=True):
-    """A party with encounters still to come."""
+    """A party with encounters ahead of it."""
 
     left: int = 0
     waiting: tuple[Enemy, ...] = ()
-    """Who comes in each encounter."""
+    """The enemies of each encounter."""
 
 
 def day(
@@ -89,7 +89,7 @@ def day(
     encounters: Annotated[int, Param("How many encounters, with a Rest after each", min=1, max=6)] = 2,
     enemies: Annotated[int, Param("How many enemies in each", min=1, max=6)] = 2,
 ) -> Day:
-    """Encounter, Rest and a new Moon Effect, encounter again."""
+    """A day of encounters, with a Rest and a new Moon Effect between them."""
     first = party(rulings, seekers, enemies)
     foes = first.enemies
     return Day(rulings, first.seekers, enemies=foes, moon_list=MOON_LIST, left=encounters, waiting=foes)
@@ -97,7 +97,7 @@ def day(
 
 @rule("rest.conditions", "moon.daily")
 def day_goes_on(s: Day) -> Rule[Day]:
-    """A turn of the encounter; when it is won, a Rest, the moon, and the next enemies."""
+    """Play a turn of the encounter. After a won one come a Rest, the moon and the next enemies."""
     if s.foes:
         return tail_call(fight_on(s))  # type: ignore[return-value]  # a Day stays one
     calm = s.but(round=0, phase="", left=s.left - 1, seekers=tuple(x.but(at=0) for x in s.living))
@@ -114,7 +114,7 @@ def day_over(s: Day) -> str | None:
 
 
 def from_table(s: Veil) -> Veil:
-    """The encounter on the table, without what does not matter to it."""
+    """The encounter on the table, without what a fight doesn't need."""
     if not s.foes or not s.living:
         raise Refused("There is no fight to go on from: place enemies, and have Seekers alive.")
     bare = s.but(moon_list=(), check=None, drafts=(), kit=Kit())

@@ -1,4 +1,4 @@
-"""Seeker Creation, step by step in the book's order; each step chosen or rolled."""
+"""Seeker Creation, step by step in the book's order. Each step is chosen or rolled."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def drafted(s: Veil, draft: Seeker) -> Veil:
 
 @cites("dice.d66")
 def d66(who: str, why: str) -> Rule[tuple[int, int]]:
-    """Two dice, one after the other."""
+    """Roll two dice, one after the other."""
     (first,) = yield from roll(1, by=who, why=f"{why}: first die")
     (second,) = yield from roll(1, by=who, why=f"{why}: second die")
     return first, second
@@ -61,7 +61,7 @@ def d66(who: str, why: str) -> Rule[tuple[int, int]]:
 
 @cites("death.new", "create.level")
 def first_level(s: Veil, me: str) -> int:
-    """Level 1, after a dead Seeker too."""
+    """The level of a new Seeker: 1, after a dead one too unless the table rules otherwise."""
     dead = [seeker.level for seeker in s.seekers if seeker.player == me and seeker.dead]
     return dead[-1] if dead and s.rulings.replacement == "same level" else 1
 
@@ -78,7 +78,7 @@ def named(s: Veil, name: str, me: str) -> tuple[str, str]:
 
 @action("create.order", "death.new", title="Begin a Seeker", by="seeker", group="Creation")
 def begin_seeker(s: Veil, name: Name, me: Annotated[str, ActingSeat()] = "") -> Rule[Veil]:
-    """A new Seeker, to be made step by step."""
+    """Begin a new Seeker, to be made step by step."""
     may_begin(s, me)
     id, words = named(s, name, me)
     yield tell("create.order", "{name} begins. First: {next}.", name=words, next=NEXT["stats"])
@@ -101,7 +101,7 @@ def set_stats(
     arcane: Annotated[int, points("arcane")],
     willpower: Annotated[int, points("willpower")],
 ) -> Rule[Veil]:
-    """Distribute 3, 2, 1 and 1; nothing is rolled."""
+    """Distribute 3, 2, 1 and 1 instead of rolling."""
     draft, stats = at_step(s, who, "stats"), Pips(strength, dexterity, arcane, willpower)
     if stats not in SPREADS:
         raise Refused(
@@ -125,7 +125,7 @@ def rolled_stats(who: str) -> Rule[Pips]:
     group="Creation",
 )
 def roll_stats(s: Veil, who: Annotated[str, drafts_at("stats")]) -> Rule[Veil]:
-    """d66 on the table of stats; the line is used as rolled."""
+    """Roll d66 on the table of stats. The line is used as rolled."""
     draft = at_step(s, who, "stats")
     stats = yield from rolled_stats(who)
     high = max(STATS, key=stats.of)
@@ -136,13 +136,13 @@ def roll_stats(s: Veil, who: Annotated[str, drafts_at("stats")]) -> Rule[Veil]:
 
 @rule("create.hp")
 def starting_hp(who: str, strength: int, level: int = 1) -> Rule[int]:
-    """A d6 and three times Strength."""
+    """Roll a d6 and add three times Strength."""
     return sum((yield from roll(level, by=who, why="Hit Points"))) + HP_PER_STRENGTH * strength
 
 
 @action("create.hp", "create.hp.full", title="Roll Hit Points", by="seeker", when=no_draft, group="Creation")
 def roll_hp(s: Veil, who: Annotated[str, drafts_at("hp")]) -> Rule[Veil]:
-    """d6 plus three times Strength. Evade, Limit and the lines of the Hit Track are drawn with it."""
+    """Roll a d6 and add three times Strength. Evade, Limit and the lines of the Hit Track are drawn with it."""
     draft = at_step(s, who, "hp")
     hp = yield from starting_hp(who, draft.stats.strength, draft.level)
     yield Outcome(hp, None, "create.hp", unit="Hit Points")
@@ -153,7 +153,7 @@ def roll_hp(s: Veil, who: Annotated[str, drafts_at("hp")]) -> Rule[Veil]:
 
 @action("create.pocket", "defense.formula", title="Roll the Pocket", by="seeker", when=no_draft, group="Creation")
 def roll_pocket(s: Veil, who: Annotated[str, drafts_at("pocket")]) -> Rule[Veil]:
-    """A d6: luck and momentum, and with Evade the Defense."""
+    """Roll a d6 for the Pocket: luck and momentum, and with Evade the Defense."""
     draft = at_step(s, who, "pocket")
     (die,) = yield from roll(1, by=who, why="Pocket")
     draft = draft.but(pocket=die, step="first pick")
@@ -165,7 +165,7 @@ def roll_pocket(s: Veil, who: Annotated[str, drafts_at("pocket")]) -> Rule[Veil]
 
 @cites("create.start.duplicates")
 def gain(s: Veil, draft: Seeker, start: Start) -> Rule[Veil]:
-    """The entry's item or magic. Magic known already adds nothing: another of the same family may be taken."""
+    """Add the entry's item or magic. For magic known already, another of the same family may be taken."""
     known = {magic.id for magic in draft.magic}
     if start.magic and known >= set(start.magic):
         others = tuple(e.id for e in ENTRIES if e.family == start.family and not known >= set(e.magic))
@@ -184,7 +184,7 @@ def gain(s: Veil, draft: Seeker, start: Start) -> Rule[Veil]:
 
 @cites("create.start.two")
 def at_pick(s: Veil, who: str) -> Seeker:
-    """The draft, if it has one of its two starting entries to come."""
+    """The draft, if it may still pick one of its two starting entries."""
     draft = find_by_id(s.drafts, who, "Seeker being made")
     return at_step(s, who, "second pick" if draft.step == "second pick" else "first pick")
 
@@ -237,7 +237,7 @@ def roll_start(s: Veil, who: Annotated[str, drafts_at("first pick", "second pick
     group="Creation",
 )
 def take_coin(s: Veil, who: Annotated[str, drafts_at("coin")]) -> Rule[Veil]:
-    """A d6 of Coin, two pieces of Dungeon Gear, and the Seeker is ready."""
+    """Roll a d6 of Coin and take two Dungeon Gear. The Seeker is ready."""
     draft = at_step(s, who, "coin")
     (die,) = yield from roll(1, by=who, why="Coin")
     yield Outcome(die, None, "create.coin", unit="Coin")

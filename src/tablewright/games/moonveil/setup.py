@@ -1,4 +1,4 @@
-"""A table ready to play: three Seekers of our own, and a first night; or one with nobody on it."""
+"""Tables ready to play: one with three Seekers and a first night, and an empty one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIRST_NIGHT = (
 
 
 def waiting() -> tuple[Enemy, ...]:
-    """Who is in the chapel as the Seekers come in."""
+    """The enemies in the chapel as the Seekers come in."""
     kinds = (("husk", 3, 0), ("gutter-imp", 4, 1))
     return tuple(from_beast(find_by_id(BEASTS, id, "beast"), id, pocket, at) for id, pocket, at in kinds)
 
@@ -34,5 +34,5 @@ def new_veil(rulings: MoonveilRulings) -> Veil:
 
 @cites("moon.table")
 def empty_veil(rulings: MoonveilRulings) -> Veil:
-    """Nobody in sight yet; the moon has its list."""
+    """A table without Seekers or enemies. The moon has its list."""
     return Veil(rulings, moon_list=MOON_LIST)

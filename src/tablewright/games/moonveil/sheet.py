@@ -1,4 +1,4 @@
-"""What each seat sees, in view words."""
+"""The sheet of each seat, in widgets."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ KIT: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
 
 
 def conceal(s: Veil, seat: Viewer) -> Veil:
-    """The table as a seat knows it: what is hidden is the Guide's."""
+    """The table as a seat knows it, without the Guide's secrets."""
     return (s if seat.master else without_hidden(s)).but(kit=conceal_kit(s.kit, seat.sees))
 
 
@@ -87,7 +87,7 @@ def seeker_panel(s: Veil, seeker: Seeker) -> Panel:
 
 @cites("ally.npc")
 def whose(seeker: Seeker) -> str:
-    """Who speaks for a Seeker or an ally; the seat says by name who plays one."""
+    """The person who speaks for a Seeker or an ally. A seat shows the name of the player itself."""
     if seeker.npc and not seeker.player:
         return f"an ally, run by the Guide{f': {seeker.note}' if seeker.note else ''}"
     return f"level {seeker.level}{'' if seeker.player else ', played by nobody'}"
@@ -99,13 +99,13 @@ def plays_somebody(s: Veil, seat: Viewer) -> bool:
 
 @cites("death.new", "role.seeker")
 def no_seeker() -> Panel:
-    """Who has no living Seeker is invited to make one."""
+    """An invitation to make a Seeker, for a player without a living one."""
     offer = Offer("begin_seeker", {}, "Begin a Seeker")
     return Panel("Your Seeker", (FieldWidget("Nobody yet", "make a new Seeker", offer, cites="death.new"),))
 
 
 def companions(s: Veil, seat: Viewer, guide: bool) -> tuple[Panel, ...]:
-    """The others in a line each, for who only looks on a small sheet each; the Guide sees everybody in full."""
+    """The other Seekers, in a line each for players. Spectators get small sheets, the Guide full ones elsewhere."""
     others = [x for x in s.seekers if not guide and (x.id not in seat.plays or x.dead)]
     if seat.role != "seeker":
         return tuple(glimpse(s, seeker) for seeker in others)
@@ -114,7 +114,7 @@ def companions(s: Veil, seat: Viewer, guide: bool) -> tuple[Panel, ...]:
 
 
 def glimpse(s: Veil, seeker: Seeker) -> Panel:
-    """What companions know of a Seeker, to be looked at from afar."""
+    """A Seeker as companions know them."""
     words: tuple[AnyWidget, ...] = (
         TrackWidget("Hit Points", max(0, seeker.hp), max(seeker.full, seeker.hp), cites="create.hp"),
         PoolWidget("Pocket", 1, faces=(seeker.pocket,), cites="pocket.die"),
@@ -146,7 +146,7 @@ def magic_words(s: Veil, seeker: Seeker) -> tuple[AnyWidget, ...]:
 
 @cites("inv.track", "inv.extra", "penance.slots")
 def backpack(s: Veil, seeker: Seeker) -> Panel:
-    """Equipment & Backpack: everything carried, with what it fills."""
+    """Equipment & Backpack: everything carried, with the slots it fills."""
     most = max(MOST_SLOTS, slots(seeker))
     words: list[AnyWidget] = [
         TrackWidget("Slots", slots(seeker), most, ((capacity(s, seeker), "capacity"),), cites="cap.capacity"),
@@ -163,7 +163,7 @@ def backpack(s: Veil, seeker: Seeker) -> Panel:
 
 @cites("dgear.slot")
 def item_words(seeker: Seeker) -> list[CardWidget]:
-    """Things one by one; Dungeon Gear, which is all alike, together."""
+    """Things one by one. All Dungeon Gear is alike, so it is shown together."""
     gear = [item for item in seeker.items if item.kind == "dungeon gear"]
     words = [item_word(seeker, item) for item in seeker.items if item not in gear]
     if len(gear) > 1:
@@ -177,7 +177,7 @@ def item_words(seeker: Seeker) -> list[CardWidget]:
 
 @cites("create.start.name")
 def item_word(seeker: Seeker, item: Item) -> CardWidget:
-    """A thing; while it has no name, the sheet asks for one."""
+    """A thing. While it has no name, the sheet asks for one."""
     about = " · ".join(part for part in (item.note, EFFECTS[item.kind]) if part)
     state = in_slots(item.slots) + (", under Dawn Arm: +d6" if item.dawn else "")
     if needs_name(item):
@@ -221,7 +221,7 @@ def draft_panel(s: Veil, draft: Seeker) -> Panel:
 
 @cites("create.stats.choose-method", "create.start.choose-or-roll")
 def by_hand(draft: Seeker) -> tuple[AnyWidget, ...]:
-    """What can be chosen instead of rolled."""
+    """The choice that replaces a roll in this step."""
     who = {"who": draft.id}
     if draft.step == "stats":
         offer = Offer("set_stats", who, "Assign")

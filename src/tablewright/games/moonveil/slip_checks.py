@@ -1,4 +1,4 @@
-"""How To Play: the Slip Check."""
+"""The Slip Check, from How To Play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import Veil
 
 @rule("slip.roll", "slip.reroll", "slip.enemy")
 def slip_die(who: str, edge: Edge, pocket: int, pips: int) -> Rule[tuple[int, int]]:
-    """One die against the Pocket; the lower is the Pocket from now on. A Dexterity pip rerolls it, once."""
+    """Roll a die against the Pocket. The lower number is the new Pocket. A Dexterity pip rerolls the die, once."""
     die = yield from one_die(who, edge, "Slip Check")
     if not pips or die >= pocket:
         return min(die, pocket), 0
@@ -25,7 +25,7 @@ def slip_die(who: str, edge: Edge, pocket: int, pips: int) -> Rule[tuple[int, in
 
 @cites("slip.when", "slip.enemy")
 def slip_check(s: Veil, one: Seeker | Enemy) -> Rule[Veil]:
-    """A Seeker or an enemy may lose footing. Enemies have no stats, so they cannot reroll."""
+    """Test the footing of a Seeker or an enemy. Enemies have no stats, so they cannot reroll."""
     pips = unmarked(one, "dexterity") if isinstance(one, Seeker) else 0
     pocket, marked = yield from slip_die(one.id, burden(s, one), one.pocket, min(1, pips))
     if pocket < one.pocket:

@@ -25,7 +25,7 @@ Stepper = Annotated[str, Param("Which Seeker", among=picks.stepping, mine=True, 
 
 @cites("special.exploration", "footing.exploration")
 def in_time(s: Veil, seeker: Seeker, what: str) -> Rule[bool]:
-    """Outside encounters the Guide says whether there is time."""
+    """Ask the Guide whether there is time, outside encounters."""
     if s.fighting:
         return True
     there = yield from Choose("guide", f"Is there time for {what}?", (True, False), cites="special.exploration")
@@ -36,7 +36,7 @@ def in_time(s: Veil, seeker: Seeker, what: str) -> Rule[bool]:
 
 @action("quick.move", "special.cost", title="Quick Move", by="seeker", when=no_action_left, group="Special actions")
 def quick_move(s: Veil, who: Striker) -> Rule[Veil]:
-    """In combat: an Action becomes a Move."""
+    """Turn an Action into a Move, in combat."""
     seeker = spend(s, s.seeker(who), actions=1)
     moves = seeker.turn.moves + 1
     yield tell(
@@ -66,7 +66,7 @@ def footing(s: Veil, who: Stepper) -> Rule[Veil]:
 
 @cites("stagger.roll", "slip.when")
 def seeker_stagger(s: Veil, who: str, target: str, mark: Stat | None) -> Rule[Veil]:
-    """A Pocket Roll with the target's Defense as its DC; no damage."""
+    """A Pocket Roll with the target's Defense as its DC. It deals no damage."""
     seeker = spend(s, s.seeker(who), actions=1)
     near = foes_nearby(s, seeker)
     if target not in [foe.id for foe in near]:
@@ -99,12 +99,12 @@ def stagger(
         ),
     ] = None,
 ) -> Rule[Veil]:
-    """In combat, for an Action: reach the target's Defense, and it makes a Slip Check."""
+    """Spend an Action in combat: reach the target's Defense, and it makes a Slip Check."""
     return (yield from seeker_stagger(s, who, target, mark))
 
 
 def liftable(s: Veil) -> tuple[str, ...]:
-    """Sources of Disadvantage that can be reasoned away; being Encumbered is none."""
+    """Sources of Disadvantage that a Deduction can lift. Being Encumbered is never one."""
     moons = tuple(dict.fromkeys(moon.title for moon in s.moons if moon.lever.startswith("weak ")))
     return ("a weak position", "several in the way", "a narrow gap", *moons)
 
@@ -161,14 +161,14 @@ def insight_picks(s: Veil) -> tuple[FieldOption, ...]:
 
 @action("deduction.effect", title="End an insight", by="guide", group="Special actions")
 def end_insight(s: Veil, insight: Annotated[str, Param("Which", among=insight_picks)]) -> Rule[Veil]:
-    """The Guide says how long an insight lasts; by default the encounter or the scene."""
+    """End an insight. By default it lasts for the encounter or the scene."""
     yield tell("deduction.effect", "An insight has served its time.")
     return s.but(insights=tuple(i for i in s.insights if i.id != insight))
 
 
 @cites("rally.cost", "rally.pips", "rally.hp")
 def seeker_rally(s: Veil, who: str) -> Rule[Veil]:
-    """Strength, Dexterity and Arcane are fresh again, and a d6 of Hit Points comes back."""
+    """Erase all marks in Strength, Dexterity and Arcane, and heal a d6 of Hit Points."""
     seeker = s.seeker(who)
     need_pip(seeker, "willpower", "Rally")
     seeker = mark(paid(s, seeker, actions=1), "willpower")
@@ -188,7 +188,7 @@ def rally(
     s: Veil,
     who: Annotated[str, Param("Which Seeker", among=picks.marking("willpower", "Rally"), mine=True, label="Seeker")],
 ) -> Rule[Veil]:
-    """An Action and 1 Willpower: erase Strength, Dexterity and Arcane, restore d6 HP."""
+    """Spend an Action and 1 Willpower: erase Strength, Dexterity and Arcane, restore d6 HP."""
     return (yield from seeker_rally(s, who))
 
 

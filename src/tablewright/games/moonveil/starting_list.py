@@ -16,12 +16,12 @@ class Working(State, frozen=True):
     dc: int
     text: str
     open: bool = False
-    """What it can do is agreed with the Guide before each roll."""
+    """Open-ended: its effect is agreed with the Guide before each roll."""
 
     @property
     @cites("magic.forms", "magic.stat-named")
     def stat(self) -> Stat:
-        """Spells are shaped by Arcane, Miracles by Willpower: the stat whose pips reroll the casting."""
+        """The stat whose pips reroll the casting: Arcane for Spells, Willpower for Miracles."""
         return "arcane" if self.form == "spell" else "willpower"
 
 
@@ -82,7 +82,7 @@ def working(id: str) -> Working:
 
 
 class Start(State, frozen=True):
-    """An entry of the starting list: an item, or magic that is gained together."""
+    """An entry of the starting list: an item, or magic."""
 
     id: str
     family: str
@@ -117,7 +117,7 @@ ENTRIES: tuple[Start, ...] = tuple(dict.fromkeys(start for family in FAMILIES fo
 
 @cites("create.start.table", "dice.d66")
 def start_at(first: int, second: int) -> Start:
-    """The first die names the family, the second the entry."""
+    """The entry at a d66: the first die names the family, the second the entry."""
     return FAMILIES[first - 1][second - 1]
 
 
@@ -132,7 +132,7 @@ ARRAY = cite("create.stats.array", (3, 2, 1, 1))
 
 @cites("create.stats.d66.rest", "create.stats.array")
 def spread(three: Stat, two: Stat) -> Pips:
-    """3 and 2 as named; the two stats not named are 1."""
+    """The stats with 3 and 2 as named, and 1 for the other two."""
     high, next_high, *rest = ARRAY
     left = iter(rest)
     return Pips(*(high if stat == three else next_high if stat == two else next(left) for stat in STATS))
@@ -140,7 +140,7 @@ def spread(three: Stat, two: Stat) -> Pips:
 
 @cites("create.stats.d66", "dice.d66")
 def spread_at(first: int, second: int) -> Pips:
-    """1-3 reads the first block, 4-6 the second; the second die names the line."""
+    """The stats at a d66: 1-3 reads the first block, 4-6 the second. The second die names the line."""
     three = _FAVOURED[first > 3][second > 3]
     others = [stat for stat in STATS if stat != three]
     return spread(three, others[(second - 1) % 3])

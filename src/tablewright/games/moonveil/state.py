@@ -1,4 +1,4 @@
-"""What lies on the table: Seekers, enemies, the ground between them, the moon above."""
+"""The state of the table: Seekers, enemies, the ground between them, the moon above."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .people import Enemy, Item, Phase, Position, Seeker, Stat
 
 
 class Moon(State, frozen=True):
-    """A Moon Effect: what it does to the story, and the lever the table pulls for it, by how much."""
+    """A Moon Effect: its words for the story, and the lever the table pulls for it, with the amount."""
 
     place: int
     title: str
@@ -23,7 +23,7 @@ class Moon(State, frozen=True):
 
 
 class Insight(State, frozen=True):
-    """What a Deduction brought: an Advantage over an enemy or a challenge, or a Disadvantage lifted."""
+    """The result of a Deduction: an Advantage over an enemy or a challenge, or a Disadvantage lifted."""
 
     id: str
     by: str
@@ -33,14 +33,14 @@ class Insight(State, frozen=True):
 
 
 class Threshold(State, frozen=True):
-    """A total of the Guide's own, and what reaching it means."""
+    """A total named by the Guide, and the meaning of reaching it."""
 
     at: int
     meaning: str
 
 
 class Check(State, frozen=True):
-    """A roll the Guide has called for: settled before the dice are thrown."""
+    """A roll the Guide has called for, settled before the dice are thrown."""
 
     who: str
     dc: int
@@ -49,9 +49,9 @@ class Check(State, frozen=True):
     success: str = ""
     failure: str = ""
     insight: str = ""
-    """The challenge a Deduction has seen through, if that helps here."""
+    """The challenge of an insight that helps here, if any."""
     thresholds: tuple[Threshold, ...] = ()
-    """Lowest first, in place of one DC."""
+    """Thresholds in place of one DC, lowest first."""
 
 
 class Ground(State, frozen=True):
@@ -61,7 +61,7 @@ class Ground(State, frozen=True):
     narrow: tuple[int, ...] = ()
     roomy: tuple[int, ...] = ()
     crowded: tuple[int, ...] = ()
-    """Where Seekers get in each other's way."""
+    """Places where Seekers get in each other's way."""
 
 
 class Veil(State, frozen=True):
@@ -96,7 +96,7 @@ class Veil(State, frozen=True):
         raise UnknownName("enemy", id, (enemy.id for enemy in self.enemies))
 
     def having(self, one: Seeker | Enemy) -> Veil:
-        """This, with a Seeker or an enemy as they are now."""
+        """The table with a Seeker or an enemy replaced by their new version."""
         if isinstance(one, Seeker):
             return self.but(seekers=replace_by_id(self.seekers, one))
         return self.but(enemies=replace_by_id(self.enemies, one))
@@ -105,16 +105,16 @@ class Veil(State, frozen=True):
     def living(self) -> tuple[Seeker, ...]:
         return tuple(
             [seeker for seeker in self.seekers if seeker.alive]
-        )  # quicker than a generator; asked all the time
+        )  # quicker than a generator, and called very often
 
     @property
     def foes(self) -> tuple[Enemy, ...]:
-        """The enemies still standing, as far as the Seekers know: nobody strikes, passes or fears who is hidden."""
+        """The enemies standing in sight. Hidden ones cannot be struck, passed or feared."""
         return tuple([enemy for enemy in self.enemies if enemy.alive and not enemy.hidden])
 
     @property
     def standing(self) -> tuple[Enemy, ...]:
-        """The enemies still standing, hidden ones too: for the Guide."""
+        """The enemies still standing as the Guide knows them, with hidden ones."""
         return tuple(enemy for enemy in self.enemies if enemy.alive)
 
     @property
@@ -127,7 +127,7 @@ class Veil(State, frozen=True):
         return self.round > 0
 
     def pull(self, lever: str) -> int:
-        """How far the Moon Effects in force pull a lever, all together."""
+        """The sum of all Moon Effects in force on a lever."""
         return sum(moon.amount for moon in self.moons if moon.lever == lever) if self.moons else 0
 
 
@@ -136,7 +136,7 @@ def who_plays(s: Veil) -> Mapping[str, str]:
 
 
 def who_is_who(s: Veil) -> Mapping[str, str]:
-    """What the log calls everybody."""
+    """The names the log uses for Seekers and enemies."""
     seekers = {seeker.id: seeker.name for seeker in (*s.seekers, *s.drafts) if seeker.name}
     return seekers | {enemy.id: enemy.name for enemy in s.enemies}
 

@@ -1,4 +1,4 @@
-"""Thresholds of the Guide's own: totals that mean something, in place of one DC."""
+"""Thresholds of the Guide's invention: several totals with a meaning, in place of one DC."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LIKE = "Say thresholds like this, lowest first: “7: you get in; 10: and nobody
 
 @cites("roll.multi", "role.guide.dice")
 def thresholds_in(text: str) -> tuple[Threshold, ...]:
-    """Thresholds as the Guide says them: a total from 2 to 12, what reaching it means, and the next, rising."""
+    """Read the Guide's thresholds: totals from 2 to 12, rising, each with the meaning of reaching it."""
     found = []
     for part in filter(None, (part.strip() for part in text.split(";"))):
         total, colon, meaning = part.partition(":")
@@ -35,7 +35,7 @@ def in_steps(steps: tuple[Threshold, ...]) -> str:
 
 @cites("roll.multi", "role.guide.dice")
 def comes_to(seeker: Seeker, stat: Stat | None, check: Check, total: int) -> Rule[None]:
-    """The highest threshold reached says what happens; below the lowest, what the Guide said of failing."""
+    """Tell the meaning of the highest threshold reached. Below the lowest it is the Guide's words for failing."""
     steps = check.thresholds
     grade = sum(total >= step.at for step in steps)
     meaning = steps[grade - 1].meaning if grade else check.failure or f"below {steps[0].at}"

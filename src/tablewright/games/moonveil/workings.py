@@ -1,4 +1,4 @@
-"""What each Spell and Miracle does once it is cast, and bombs, which spare nobody either."""
+"""Effects of each Spell and Miracle once cast, and of bombs, which strike friend and foe alike."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Dice = Literal["3d6", "2d6", "4d6", "5d6", "6d6"]
 
 @cites("miracle.dawn-arm", "spell.sleepsand", "spell.solutions", "spell.escape")
 def needs(s: Veil, seeker: Seeker, magic: Working, target: str | None, intent: str) -> None:
-    """Refused where something must be said before the roll."""
+    """Refuse a casting without the target or purpose it needs before the roll."""
     if magic == DAWN_ARM:
         arms = {item.id: item for one in s.living for item in one.items if is_weapon(item)}
         if target not in arms:
@@ -49,7 +49,7 @@ def needs(s: Veil, seeker: Seeker, magic: Working, target: str | None, intent: s
 
 @cites("miracle.healing-circle", "spell.magic-orb", "weapon.bomb")
 def in_area(s: Veil, at: int, cites: str) -> Rule[tuple[str, ...]]:
-    """Everyone at 0 Moves from the spot, friend or foe, unless the Guide leaves somebody out or draws somebody in."""
+    """All creatures at 0 Moves from the spot, friend or foe. The Guide may leave some out or draw others in."""
     names = {one.id: one.name for one in creatures(s)}
     there = tuple(one.id for one in creatures(s) if one.at == at)
     unsettled = tuple(names)
@@ -86,7 +86,7 @@ def take_effect(
 
 @cites("miracle.healing-circle")
 def healing_circle(s: Veil, caster: Seeker | Enemy, at: int) -> Rule[Veil]:
-    """One d6, the same for everyone in the area; nobody passes full HP."""
+    """Roll one d6, the same for everyone in the area. It heals no further than full HP."""
     there = yield from in_area(s, at, "miracle.healing-circle")
     die = yield from one_die(caster.id, burden(s, caster), "Healing Circle")
     for id in there:
@@ -99,7 +99,7 @@ def healing_circle(s: Veil, caster: Seeker | Enemy, at: int) -> Rule[Veil]:
 
 @cites("spell.magic-orb")
 def magic_orb(s: Veil, caster: Seeker | Enemy, at: int) -> Rule[Veil]:
-    """One 2d6 roll, the same for friend and foe in the area. No attack roll: Evade and Defense do not matter."""
+    """Roll 2d6 damage once, for friend and foe in the area. No attack roll: Evade and Defense do not matter."""
     there = yield from in_area(s, at, "spell.magic-orb")
     damage = yield from several(caster.id, 2, burden(s, caster), "Magic Orb")
     for id in there:
@@ -109,7 +109,7 @@ def magic_orb(s: Veil, caster: Seeker | Enemy, at: int) -> Rule[Veil]:
 
 @cites("miracle.dawn-arm")
 def dawn_arm(s: Veil, weapon: str) -> Rule[Veil]:
-    """Until the end of the encounter or scene the weapon does a fresh d6 more on every hit."""
+    """Add a fresh d6 to every hit of the weapon, until the end of the encounter or scene."""
     owner = next(one for one in s.living if weapon in [item.id for item in one.items])
     item = find_by_id(owner.items, weapon, "weapon")
     yield tell("miracle.dawn-arm", "{weapon} shines like the dawn.", weapon=in_kind(item))
@@ -118,14 +118,14 @@ def dawn_arm(s: Veil, weapon: str) -> Rule[Veil]:
 
 @cites("miracle.dawn-arm", "enemy.magic")
 def enemy_dawn(s: Veil, foe: Enemy) -> Rule[Veil]:
-    """An enemy casts it on what it strikes with."""
+    """Put Dawn Arm on an enemy's weapon."""
     yield tell("miracle.dawn-arm", "What {who} strikes with shines like the dawn.", who=foe.name)
     return s.having(s.enemy(foe.id).but(dawn=True))
 
 
 @cites("spell.sleepsand")
 def sleepsand(s: Veil, target: str) -> Rule[Veil]:
-    """One target sleeps until the Guide wakes it."""
+    """Put one target to sleep until the Guide wakes it."""
     one = creature(s, target)
     yield tell("spell.sleepsand", "{who} falls asleep.", who=one.name)
     return s.having(one.but(asleep=True))
@@ -140,7 +140,7 @@ def no_bomb(s: Veil) -> str | None:
 
 
 def bombers(s: Veil) -> tuple[FieldOption, ...]:
-    """Seekers, with why not for who has no bomb or cannot act."""
+    """Seekers, with a reason for each who has no bomb or cannot act."""
     has = {x.id for x in s.living if any(item.kind == "bomb" for item in x.items)}
     none = {x.id: "" if x.id in has else f"{x.name} has no bomb." for x in s.living}
     return tuple(FieldOption(pick.value, why_not=none[pick.value] or pick.why_not) for pick in picks.acting(s))
@@ -151,7 +151,7 @@ def too_far() -> str:
 
 
 def in_throw(s: Veil, given: picks.Given) -> tuple[FieldOption, ...]:
-    """Every place the table draws, with who is there, and why not if it is too far."""
+    """Every place the table draws, with the creatures there, and the reason if it is too far."""
     one = picks.the(s, given)
     return tuple(
         FieldOption(at, f"place {at}", picks.who_is_there(s, at), too_far() if one and abs(at - one.at) > REACH else "")
@@ -169,7 +169,7 @@ def throw_bomb(
         Param("At which place, up to 2 Moves away", min=-FARTHEST, max=FARTHEST, among=in_throw, label="at place"),
     ],
 ) -> Rule[Veil]:
-    """Huge damage to an area, once. The Guide names the dice and who is in it before anything is rolled."""
+    """Do huge damage to an area, once. The Guide names the dice and the targets before anything is rolled."""
     seeker = paid(s, s.seeker(who), actions=1)
     item = find_by_id(seeker.items, bomb, f"thing of {seeker.name}")
     if item.kind != "bomb":
@@ -193,7 +193,7 @@ def wake(
     s: Veil,
     who: Annotated[str, Param("Who wakes", among=lambda s: [one.id for one in creatures(s) if one.asleep])],
 ) -> Rule[Veil]:
-    """How long a sleep lasts is the Guide's call."""
+    """Wake a sleeper. The Guide decides how long a sleep lasts."""
     one = creature(s, who)
     yield tell("spell.sleepsand", "{who} wakes.", who=one.name)
     carrier = next((seeker for seeker in s.seekers if seeker.carries == who), None)
