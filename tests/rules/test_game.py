@@ -136,6 +136,13 @@ def test_an_action_is_for_its_roles() -> None:
         GAME.check_may_take(EVE, walk)
 
 
+def test_a_role_has_its_actions_and_a_master_all_of_them() -> None:
+    """In the game's order; an action without roles is for each of them."""
+    open_to_all = action(title="March", by=())(march_off.fn)
+    game = msgspec.structs.replace(GAME, actions=(walk, open_to_all))
+    assert [game.actions_for(seat) for seat in (ANN, GM, EVE)] == [(walk, open_to_all)] * 2 + [(open_to_all,)]
+
+
 @pytest.mark.parametrize(("act", "who"), [(walk, "bo"), (march_off, ("ada", "bo"))])
 def test_nobody_acts_with_somebody_elses_character(act: Action[Any], who: Any) -> None:
     """Whether one character acts or several: who plays them must act; the sentence says whom one plays."""

@@ -152,11 +152,26 @@ class Game(msgspec.Struct, Generic[S], frozen=True, dict=True):
                 raise UnknownName(f"house ruling in {self.title}", name, fields)
         return self.rulings(**self.ruling_form.read(chosen))
 
+    @cached_property
+    def _actions_by_role(self) -> Mapping[str, tuple[Action[Any], ...]]:
+        return {
+            role.name: tuple(a for a in self.actions if role.master or not a.by or role.name in a.by)
+            for role in self.all_roles
+        }
+
+    def actions_for(self, seat: Seat) -> tuple[Action[Any], ...]:
+        """The actions that are for this seat's role, in the game's order; all of them for a master."""
+        return self._actions_by_role[self.role(seat.role).name]
+
+    def looks_on_reason(self, seat: Seat) -> str:
+        """Say that this seat only looks on; `""` for a seat that plays."""
+        return "" if self.may_play(seat) else f"{seat.title} only looks on."
+
     def check_may_take(self, seat: Seat, action: Action[Any]) -> None:
-        """Refused if this action is not for this seat's role."""
-        if not self.may_play(seat):
-            raise Refused(f"{seat.title} only looks on.")
-        if action.by and seat.role not in action.by and not self.is_master(seat):
+        """Refuse an action that is not for this seat's role."""
+        if why_not := self.looks_on_reason(seat):
+            raise Refused(why_not)
+        if action not in self.actions_for(seat):
             whose = " or ".join(self.role(name).called for name in action.by)
             raise Refused(f"{action.title} is for the {whose}; {seat.title} is {self.role(seat.role).called}.")
 

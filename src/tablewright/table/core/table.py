@@ -162,9 +162,8 @@ class Table(TableAggregate[S]):
             return []
         return [
             a
-            for a in self.game.actions
-            if (master or not a.by or who.role in a.by)
-            and (a.instant or not self.play_state.pending)
+            for a in self.game.actions_for(who)
+            if (a.instant or not self.play_state.pending)
             and not (a.when and a.when(state))
             and all(f.at_hand(state) != () or not f.required for f in a.fields)
         ]

@@ -126,7 +126,7 @@ def possible_offers(drafting: DraftBuilder, offers: Iterable[Offer]) -> Iterator
     """Those of the offers that this seat may take as they are, each with a title."""
     for offer in offers:
         act = drafting.game.action(offer.action)
-        if act.by and not drafting.eyes.master and drafting.eyes.role not in act.by:
+        if act not in drafting.game.actions_for(drafting.eyes):
             continue
         draft = drafting.filled(act, offer.params)
         if not draft.why_not and not any(field.wrong for field in draft.fields):

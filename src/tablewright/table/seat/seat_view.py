@@ -140,11 +140,11 @@ class SeatView(Generic[S]):
         """Every action of this seat's role, the impossible with its reason."""
         if self.is_unreadable:
             return ()
-        drafting = self._drafting
+        drafting, own = self._drafting, set(self.game.actions_for(self.seat))
         return tuple(
             ActionSummary(number, a.name, a.title, a.doc, a.group, a.instant, drafting.why_not(a))
             for number, a in enumerate(self.game.actions, 1)
-            if self.viewer.master or not a.by or self.seat.role in a.by
+            if a in own
         )
 
     @cached_property
@@ -152,7 +152,7 @@ class SeatView(Generic[S]):
         """What this moment calls for, of what is possible: at most eight, in order."""
         if self.is_unreadable:
             return ()
-        may = {a.name: a for a in self.game.actions if self.viewer.master or not a.by or self.seat.role in a.by}
+        may = {a.name: a for a in self.game.actions_for(self.seat)}
         found = (o for o in self.game.suggestions(self.state, self.viewer) if o.action in may)
         why_not = cache(self._drafting.why_not)
         possible = (o for o in found if not why_not(may[o.action]))

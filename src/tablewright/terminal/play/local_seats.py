@@ -107,13 +107,13 @@ class LocalSeats:
         """Who takes an action: the seat sat in; in all of them whoever plays the character, or has the role."""
         if not self.everywhere:
             return self.at(self.where)
-        mine, seats, by = self.mine(action), self.everybody, self.game.action(action).by
+        mine, seats, act = self.mine(action), self.everybody, self.game.action(action)
         for who in (values.get(name) for name in mine):
             for seat in seats:
-                may = not by or self.table.seat(seat).role in by
+                may = act in self.game.actions_for(self.table.seat(seat))
                 if may and isinstance(who, str) and who in self.at(seat).viewer.plays:
                     return self.at(seat)
-        fits = [seat for seat in seats if self.table.seat(seat).role in by] if not mine else []
+        fits = [seat for seat in seats if self.table.seat(seat).role in act.by] if not mine else []
         if not self._masters():
             fits = [] if self.able(self.here.seat.id, action) else [s for s in seats if self.able(s, action)]
         if not fits:
