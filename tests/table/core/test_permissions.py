@@ -8,10 +8,19 @@ import msgspec
 import pytest
 
 from tablewright.rules import Refused, Role, Seat, UnknownName
-from tablewright.table import Table
+from tablewright.table import SeatView, Table
 from tablewright.table.core.permissions import transferable_characters
 from tablewright.table.lifecycle.open import rebuild_table
-from tablewright.table.log.events import ProposalAgreed, ProposalMade, SessionClosed, TableOpened, Undone, ValueEdited
+from tablewright.table.log.events import (
+    PlayPaused,
+    ProposalAgreed,
+    ProposalMade,
+    SessionClosed,
+    TableOpened,
+    Undone,
+    ValueEdited,
+)
+from tests.example_games.hut import hut
 from tests.example_games.inn import INN, PEERS
 
 
@@ -30,6 +39,35 @@ def texts(table: Table, seat: str) -> list[str]:
 def same_from_its_records(table: Table) -> bool:
     again, why = rebuild_table(table.game, table.record_log, table.metadata.length, table.seed)
     return (again.state, again.metadata, why) == (table.state, table.metadata, "")
+
+
+# why not now
+
+
+NOT_NOW: list[tuple[Callable[[Table], object], str, str]] = [
+    (lambda table: table.close("hob"), "ann", "This session is closed."),
+    (lambda table: table.apply(PlayPaused("ann")), "ben", "Ann has stopped the play: it waits until it goes on."),
+    (lambda table: table.join(Seat("Eve", "spectator")), "Eve", "Eve only looks on."),
+    (lambda table: table.edit("hob", "coins", 9), "ann", "It is over: the hut is full"),
+    (
+        lambda table: table.act("ann", "whisper"),
+        "ben",
+        "Deal must wait: the table waits for {ann} to answer “Truth?”.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "seat", "reason"), NOT_NOW)
+def test_a_person_is_shown_the_reason_for_which_the_table_refuses(
+    before: Callable[[Table], object], seat: str, reason: str
+) -> None:
+    """Word for word, but that a person reads names, and a full stop."""
+    table = hut()
+    before(table)
+    with pytest.raises(Refused) as refused:
+        table.act(seat, "deal")
+    assert str(refused.value) == reason.format(ann="ann")
+    assert SeatView(table, seat).draft("deal").why_not.rstrip(".") == reason.format(ann="Ann").rstrip(".")
 
 
 # coming and going

@@ -22,12 +22,12 @@ from .permissions import (
     pause_reason,
     transferable_characters,
     voters,
+    why_not_now,
 )
 from .play_state import (
     FinishedAction,
     PendingAction,
     PlayState,
-    describe_waiting,
 )
 from .reducer import (
     EventReducer,
@@ -68,7 +68,6 @@ __all__ = [
     "check_name",
     "decode_snapshot",
     "describe_proposal",
-    "describe_waiting",
     "encode_snapshot",
     "feed_item_view",
     "initial_metadata",
@@ -82,4 +81,5 @@ __all__ = [
     "snapshot_hash",
     "transferable_characters",
     "voters",
+    "why_not_now",
 ]

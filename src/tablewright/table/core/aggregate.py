@@ -32,9 +32,10 @@ from . import provably_fair
 from .feed_builder import feed_items
 from .metadata import TableMetadata
 from .permissions import check_ids_distinct, shared_ids
-from .play_state import PlayState, apply_dice
+from .play_state import PlayState
 from .reducer import EventReducer
 from .snapshot import LASTING_EVERY, SNAPSHOT_EVERY, encode_snapshot, snapshot_hash
+from .transitions import apply_dice
 
 
 class UncommittedEvent(msgspec.Struct, frozen=True):

@@ -1,34 +1,82 @@
-"""Who may sit where: taking a seat, leaving it, being called something else, consenting."""
+"""Permissions: who may act now, sit where, rename, vote, pause; the only place that knows, and says why not."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
-from tablewright.rules import Game, Refused, Seat
+from tablewright.rules import Action, Game, Refused, Seat
 from tablewright.rules.effects import NOBODY
 from tablewright.table.log import (
     MAX_CHAT,
+    ActionTaken,
+    DiceEntered,
+    DiceThrown,
+    GameEvent,
     PlayPaused,
     PlayResumed,
+    PromptAnswered,
     ProposalAgreed,
     ProposalMade,
     ProposalRejected,
     SeatJoined,
     SeatLeft,
     SeatRenamed,
+    SessionClosed,
+    SessionReopened,
+    ValueEdited,
     to_proposal,
 )
 
+from . import provably_fair
 from .metadata import TableMetadata
+from .play_state import PlayState, describe_waiting
 
 MAX_NAME = 80
+SESSION_CLOSED = "This session is closed."
 
 
 class ConsentRequired(Refused):
     """Where nobody is the master, everybody else would have to agree."""
+
+
+def why_not_now(
+    game: Game,
+    metadata: TableMetadata,
+    play_state: PlayState,
+    seat: Seat,
+    action: Action[Any],
+    names: Mapping[str, str],
+) -> str:
+    """Say why this seat cannot take an action now, whatever its values; `""` if it may.
+
+    `play_state` is the whole one where the table decides, and a seat's own where a person is told. Left to others are
+    the role (`Game.check_may_take`) and the game's own reason (`Action.when`).
+    """
+    return why_no_play(game, metadata, seat) or why_must_wait(game, play_state, seat, action, names)
+
+
+def why_no_play(game: Game, metadata: TableMetadata, seat: Seat) -> str:
+    """Say why this seat can neither act nor answer now; `""` if it can."""
+    return (SESSION_CLOSED if metadata.closed else "") or pause_reason(metadata) or game.looks_on_reason(seat)
+
+
+def why_must_wait(
+    game: Game,
+    play_state: PlayState,
+    seat: Seat,
+    action: Action[Any],
+    names: Mapping[str, str] = MappingProxyType({}),
+) -> str:
+    """Say why an action has no place in this state of play; `""` if it has. A master goes on after the end."""
+    if not game.is_master(seat) and (over := game.ending(play_state.state)):
+        return f"It is over: {over}"
+    if play_state.pending and not action.instant:
+        return f"{action.title} must wait: {describe_waiting(play_state, names)}"
+    return ""
 
 
 def check_sit(game: Game, seats: tuple[Seat, ...], new: Seat) -> None:
@@ -113,11 +161,42 @@ def check_consent(game: Game, standing: TableMetadata, entry: ProposalMade | Pro
             raise Refused("This is not what was proposed.")
 
 
+def check_game_event(game: Game, metadata: TableMetadata, event: GameEvent, consent: bool) -> None:
+    """Refuse an event of the game whose seat cannot play now. A pause leaves edits, handovers and withdrawals open."""
+    seat = metadata.seat(event.hand if isinstance(event, DiceEntered) else event.seat)
+    plays = isinstance(event, ActionTaken | PromptAnswered | DiceEntered | DiceThrown)
+    if why_not := (why_no_play(game, metadata, seat) if plays else game.looks_on_reason(seat)):
+        raise Refused(why_not)
+    if isinstance(event, ValueEdited) and not game.has_master and not consent:
+        check_sole_voter(game, metadata, event.seat, "Setting a value by hand")
+
+
+def check_close(game: Game, metadata: TableMetadata, event: SessionClosed, consent: bool) -> None:
+    """Refuse to end the session for a seat that may not, or with a seed that the table did not commit to."""
+    if event.seat:
+        seat = metadata.seat(event.seat)
+        if game.has_master and not game.is_master(seat):
+            raise Refused("Only the game master can close the session.")
+        if not game.has_master and not consent:
+            check_sole_voter(game, metadata, event.seat, "Closing the session")
+    if provably_fair.commitment(event.seed) != metadata.commitment:
+        raise Refused("This is not the seed the table committed to.")
+
+
+def check_reopen(game: Game, metadata: TableMetadata, event: SessionReopened) -> None:
+    """Let the master begin the next session; where there is none, anybody who plays."""
+    seat = metadata.seat(event.seat)
+    if not (game.is_master(seat) if game.has_master else game.may_play(seat)):
+        raise Refused("Only the game master can begin the next session.")
+    if event.commitment == metadata.commitment:
+        raise Refused("The dice of the last session are known: the next one needs others.")
+
+
 def check_pause(game: Game, standing: TableMetadata, entry: PlayPaused | PlayResumed) -> None:
     """Anybody who plays may stop the play; whoever did, or the master, lets it go on, or anybody where none is."""
     seat = standing.seat(entry.seat)
-    if not game.may_play(seat):
-        raise Refused(f"{seat.title} only looks on.")
+    if why_not := game.looks_on_reason(seat):
+        raise Refused(why_not)
     if isinstance(entry, PlayPaused):
         if standing.paused:
             raise Refused(pause_reason(standing))

@@ -1,4 +1,4 @@
-"""The course of a table: where each entry leads. Replaying a journal and playing on are the same steps."""
+"""The reducer: where each event leads. Replaying a journal and playing on are the same steps."""
 
 from __future__ import annotations
 
@@ -12,16 +12,11 @@ from tablewright.table.log import (
     GAME_EVENTS,
     HISTORY_EVENTS,
     MAX_CHAT,
-    ActionTaken,
     AnyEvent,
     CorruptJournal,
-    DiceEntered,
-    DiceThrown,
-    GameEvent,
     MessageSent,
     PlayPaused,
     PlayResumed,
-    PromptAnswered,
     Proposable,
     ProposalAgreed,
     ProposalMade,
@@ -44,19 +39,22 @@ from tablewright.table.log import (
     state_hash,
 )
 
-from . import provably_fair
 from .metadata import TableMetadata, apply_seat_event, initial_metadata
 from .permissions import (
+    SESSION_CLOSED,
+    check_close,
     check_consent,
+    check_game_event,
     check_join,
     check_leave,
     check_pause,
     check_rename,
+    check_reopen,
     check_sole_voter,
-    pause_reason,
 )
-from .play_state import PlayState, apply_event, replace_state
+from .play_state import PlayState
 from .snapshot import RestoredTable, SnapshotCorrupt, SnapshotOutdated, load_snapshot
+from .transitions import apply_event, replace_state
 
 KEPT_STATES = 16
 """Moments kept at hand; older ones are replayed from the snapshot before them."""
@@ -83,7 +81,7 @@ class EventReducer(Generic[S]):
     def apply(self, standing: TableMetadata, moment: PlayState, entry: AnyEvent) -> tuple[TableMetadata, PlayState]:
         """How the table stands after an entry. Refused, with a sentence, if it is not legal here."""
         if standing.closed != isinstance(entry, SessionReopened):
-            raise Refused("This session is closed." if standing.closed else "The session has not been closed.")
+            raise Refused(SESSION_CLOSED if standing.closed else "The session has not been closed.")
         if isinstance(entry, ProposalMade | ProposalAgreed | ProposalRejected):
             check_consent(self.game, standing, entry)
         if isinstance(entry, ProposalMade):
@@ -126,44 +124,17 @@ class EventReducer(Generic[S]):
                 if not 0 < len(entry.text) <= MAX_CHAT:
                     raise Refused(f"Say something, in at most {MAX_CHAT} characters.")
             case SessionClosed():
-                self._may_close(standing, entry, consent)
+                check_close(self.game, standing, entry, consent)
             case SessionReopened():
-                self._may_reopen(standing, entry)
+                check_reopen(self.game, standing, entry)
             case PlayPaused() | PlayResumed():
                 check_pause(self.game, standing, entry)
             case ProposalMade() | ProposalAgreed() | ProposalRejected() | SeedCommitted():
                 pass
             case _ if isinstance(entry, GAME_EVENTS):
-                self._may_do(standing, entry, consent)
+                check_game_event(self.game, standing, entry, consent)
             case _:
                 raise Refused("A journal is opened once.")
-
-    def _may_do(self, standing: TableMetadata, entry: GameEvent, consent: bool) -> None:
-        seat = standing.seat(entry.hand if isinstance(entry, DiceEntered) else entry.seat)
-        if not self.game.may_play(seat):
-            raise Refused(f"{seat.title} only looks on.")
-        if standing.paused and isinstance(entry, ActionTaken | PromptAnswered | DiceEntered | DiceThrown):
-            raise Refused(pause_reason(standing))
-        if isinstance(entry, ValueEdited) and not self.game.has_master and not consent:
-            check_sole_voter(self.game, standing, entry.seat, "Setting a value by hand")
-
-    def _may_close(self, standing: TableMetadata, entry: SessionClosed, consent: bool) -> None:
-        if entry.seat:
-            seat = standing.seat(entry.seat)
-            if self.game.has_master and not self.game.is_master(seat):
-                raise Refused("Only the game master can close the session.")
-            if not self.game.has_master and not consent:
-                check_sole_voter(self.game, standing, entry.seat, "Closing the session")
-        if provably_fair.commitment(entry.seed) != standing.commitment:
-            raise Refused("This is not the seed the table committed to.")
-
-    def _may_reopen(self, standing: TableMetadata, entry: SessionReopened) -> None:
-        """The master begins the next session; where there is none, anybody who plays."""
-        seat = standing.seat(entry.seat)
-        if not (self.game.is_master(seat) if self.game.has_master else self.game.may_play(seat)):
-            raise Refused("Only the game master can begin the next session.")
-        if entry.commitment == standing.commitment:
-            raise Refused("The dice of the last session are known: the next one needs others.")
 
     def _may_turn(self, standing: TableMetadata, entry: Undone | Redone | RulesUpgraded, consent: bool) -> None:
         """Refused unless there is something to take back or do again, and it is this seat's to."""

@@ -12,7 +12,8 @@ from tablewright.rules import Game, Refused, Seat
 from tablewright.table.log import DECODE_ERRORS, RecordLog, Timeline, decode_timeline, encode_timeline
 
 from .metadata import TableMetadata
-from .play_state import PendingAction, PlayState, abandon_action, resume_action
+from .play_state import PendingAction, PlayState
+from .transitions import abandon_action, resume_action
 
 SNAPSHOT_EVERY = 20
 """Of every entry that changes something there is a snapshot, until the next; one in so many is kept for longer."""

@@ -27,8 +27,8 @@ MAX_TRIED = 120
 
 Accepts: TypeAlias = Callable[[Action[Any], Values], Refused | None]
 """Why the table would not take an action with these values, if it would not."""
-Closed: TypeAlias = Callable[[Action[Any]], str]
-"""Why nobody in this seat could take an action now, whatever they said; nothing, if somebody could."""
+WhyNotNow: TypeAlias = Callable[[Action[Any]], str]
+"""Why nobody in this seat can take an action now, whatever its values; `""` if somebody can."""
 
 
 #: What listing the choices of a field may raise while what they depend on has not been said.
@@ -48,10 +48,10 @@ class DraftBuilder:
     """Makes drafts for one pair of eyes. `accepts` says why the table would not take an action, or nothing."""
 
     def __init__(
-        self, game: Game, eyes: Viewer, seen: Any, names: Mapping[str, str], accepts: Accepts, closed: Closed
+        self, game: Game, eyes: Viewer, seen: Any, names: Mapping[str, str], accepts: Accepts, why_not_now: WhyNotNow
     ) -> None:
         self.game, self.eyes, self.seen, self.names = game, eyes, seen, names
-        self.accepts, self.closed = accepts, closed
+        self.accepts, self.why_not_now = accepts, why_not_now
 
     def draft(self, action: Action[Any], values: Values) -> Draft:
         """The action with these fields filled in, by value or by name."""
@@ -98,8 +98,8 @@ class DraftBuilder:
         return why_not
 
     def _shut(self, action: Action[Any]) -> str:
-        """Why nobody in this seat could take the action now, whatever they said."""
-        return self.closed(action) or _sentence((action.when(self.seen) if action.when else None) or "")
+        """Why nobody in this seat can take the action now: the table's reason, or the game's."""
+        return _sentence(self.why_not_now(action) or (action.when(self.seen) if action.when else None) or "")
 
     def filled(self, action: Action[Any], values: Values) -> Draft:
         """The draft as far as its fields go, before the rule is tried."""

@@ -17,7 +17,7 @@ import msgspec
 from tablewright.rules import Action, Refused, S, Scenario, Seat, Viewer
 from tablewright.rules.forms import to_recorded_values
 from tablewright.rules.widgets import Offer, Panel, strip_offers
-from tablewright.table.core import Table, describe_waiting, name_index, pause_reason
+from tablewright.table.core import PlayState, Table, name_index, why_not_now
 from tablewright.table.log import ActionTaken, FeedItemView
 from tablewright.table.odds import (
     HIDDEN,
@@ -243,7 +243,7 @@ class SeatView(Generic[S]):
         """Made anew each time: it holds on to this seat, and kept here the two would wait for the collector."""
         if self.is_unreadable:
             raise Refused(self.table.read_only)
-        return DraftBuilder(self.game, self.viewer, self.state, self.names, self.why_not, self._closed)
+        return DraftBuilder(self.game, self.viewer, self.state, self.names, self.why_not, self._why_not_now)
 
     def why_not(self, action: Action[Any], values: Values) -> Refused | None:
         """Why the table would not take an action with these values; nothing, if it would."""
@@ -254,21 +254,11 @@ class SeatView(Generic[S]):
             return refused.with_traceback(None)  # or it would hold on to whoever asks
         return None
 
-    def _closed(self, action: Action[Any]) -> str:
-        """Why nobody in this seat could take an action now, whatever they said."""
+    def _why_not_now(self, action: Action[Any]) -> str:
+        """Why nobody in this seat can take an action now, as far as this seat may know."""
         table = self.table
-        if table.read_only or table.closed:
-            return table.read_only or "This session is closed."
-        if table.metadata.paused:
-            return pause_reason(table.metadata)
-        if not self.game.may_play(self.seat):
-            return f"{self.seat.title} only looks on."
-        over = self.game.ending(self.state)
-        if over and not self.viewer.master:
-            return f"It is over: {over.rstrip('.')}."
-        if table.play_state.pending and not action.instant:
-            return f"It must wait: {describe_waiting(table.play_state, self.names)}"
-        return ""
+        seen = PlayState(self.state, table.play_state.pending)
+        return table.read_only or why_not_now(self.game, table.metadata, seen, self.seat, action, self.names)
 
     def odds(self, action: str, values: Values | None = None) -> OddsSummary:
         """What may come of an action, as far as this seat can know."""
