@@ -86,3 +86,15 @@ def test_no_file_names_a_machine_or_a_registry() -> None:
     for path in (ROOT / "requirements").glob("*.txt"):
         assert "://" not in path.read_text()
         assert "--index" not in path.read_text()
+
+
+STEP = re.compile(r"^\| \d+ \| `([^`]+)` `(\w+)` \|", re.MULTILINE)
+
+
+def test_the_twelve_steps_of_a_roll_are_where_the_docs_say() -> None:
+    """Each step of `docs/architecture.md` names a file and a function in it."""
+    steps = STEP.findall((ROOT / "docs" / "architecture.md").read_text())
+    assert len(steps) == 12
+    for file, function in steps:
+        defines = re.compile(rf"(?:def|function|async)\s+{function}\b|^\s+(?:async\s+)?{function}[<(]", re.MULTILINE)
+        assert defines.search((ROOT / file).read_text()), f"{function} is not defined in {file}"
