@@ -22,7 +22,7 @@ DECK = "looking-for-survivors"
 
 
 def picked(*titles: str) -> Mission:
-    """These cards picked, one after the other."""
+    """The table after these cards have been picked, one after the other."""
     s = searched(*titles)
     for title in titles:
         left = [card.title for card in s.kit.decks[0].cards]

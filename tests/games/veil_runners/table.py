@@ -49,7 +49,7 @@ def module(s: Mission, slot: str, **changes: Any) -> Mission:
 
 
 class After:
-    """What an action came to."""
+    """The result of an action: state, log and headline."""
 
     def __init__(self, state: Mission, lines: tuple[LogLine, ...], outcome: Outcome | None) -> None:
         self.state, self.lines = state, lines
@@ -72,8 +72,7 @@ class After:
 
 
 def answered(make: Any, dice: Faces, say: Iterable[str]) -> tuple[Any, dict[str, Any]]:
-    """A rule played with these dice and answers, until it ends or its dice run out. What was asked for and what was
-    given must match."""
+    """Play a rule with these dice and answers until it ends or runs out of dice. Fail unless all are used."""
     answers: dict[str, Any] = {}
     faces, words = [list(d) for d in dice], list(say)
     while not (progress := run_rule(make(), answers)).done:
@@ -145,5 +144,5 @@ def same(dist: Distribution[Any], wanted: dict[Result, Fraction]) -> bool:
 
 
 def dist(call: Call[Any]) -> Distribution[Any]:
-    """What a rule comes to when nobody spends anything."""
+    """The distribution of a rule when no tokens are spent."""
     return ExactCounter(first_free_option).dist(call)

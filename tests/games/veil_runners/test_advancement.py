@@ -1,4 +1,4 @@
-"""What comes after a mission: the ship's upgrade, the crew's advancement, and the next mission."""
+"""Advancement after a mission: the ship's upgrade, the crew's advancement, and the next mission."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def wrecked() -> Mission:
 
 @pytest.mark.example("adv.ship", 0, 1)
 def test_success_allows_the_ship_one_upgrade() -> None:
-    """One module for another; a second, or one after a wreck, is refused. CORE dice stay four."""
+    """A second upgrade, or one after a wreck, is refused. CORE dice stay four."""
     s = act(after(), "upgrade_ship", slot="4", name="TRACTOR BEAM", uses=3).state
     assert find_by_id(s.ship.modules, "4").name == "TRACTOR BEAM"
     assert s.ship.cpu + s.ship.hul + s.ship.nav == 4
@@ -43,7 +43,7 @@ def test_success_allows_the_ship_one_upgrade() -> None:
 
 @pytest.mark.exercises("adv.ship")
 def test_an_upgrade_that_was_not_taken_is_kept() -> None:
-    """Two successes are two modules; a failure takes nothing away and adds nothing."""
+    """Two successes are two modules. A failure takes nothing away and adds nothing."""
     again = act(after(), "begin_mission").state.but(phase="under way")
     assert [act(again, "end_mission", result=how).state.ship_upgrades for how in ("success", "failure")] == [2, 1]
 
@@ -64,7 +64,7 @@ def test_each_may_advance_once_even_after_a_wreck() -> None:
 @pytest.mark.exercises("adv.crew")
 @pytest.mark.parametrize(("fields", "why"), [({"advanced": True}, "has advanced"), ({"dead": True}, "is dead")])
 def test_who_may_not_advance_is_told_why(fields: dict[str, Any], why: str) -> None:
-    """Who has done so after this mission, and the dead."""
+    """A member who has advanced after this mission, and the dead."""
     assert may_advance(after(), "ada").id == "ada"
     with pytest.raises(Refused, match=f"Ada {why}"):
         may_advance(crew(after(), **fields), "ada")
@@ -73,7 +73,7 @@ def test_who_may_not_advance_is_told_why(fields: dict[str, Any], why: str) -> No
 @pytest.mark.example("adv.upgrade.list", 0)
 @pytest.mark.example("adv.upgrade.first", 0)
 def test_the_first_item_of_a_list_is_picked_freely() -> None:
-    """Any of six, no die; then one of the other list as freely."""
+    """Any of six, without a die. The first of the other list is as free."""
     assert [len(items) for items in LISTS.values()] == [6, 6]
     for item in LISTS["quality"]:
         done = act(after(), "upgrade", say=[item], who="ada", kind="quality")
@@ -101,7 +101,7 @@ def test_later_items_come_by_a_die_or_by_a_free_pick() -> None:
 
 @pytest.mark.example("adv.upgrade.limit", 0, 1)
 def test_more_than_two_of_a_list_and_one_goes() -> None:
-    """One and one are two; with a third one is given up, the new one if they like."""
+    """With a third item the player gives one up, the new one if they like."""
     one = crew(after(), qualities=("Resourceful",))
     assert len(act(one, "upgrade", [[5]], who="ada", kind="quality")["ada"].qualities) == 2
     two = crew(after(), qualities=("Resourceful", "Defender"))
@@ -122,7 +122,7 @@ def test_at_some_tables_two_are_the_most_in_all() -> None:
 
 @pytest.mark.exercises("adv.upgrade.list", "adv.upgrade.first")
 def test_each_list_says_what_is_had_of_it() -> None:
-    """The first of a list is a free pick; once something is had, a die decides."""
+    """The first item of a list is a free pick. Later a die decides."""
     s = crew(after(), qualities=("Forceful",))
     offered = [(pick.value, pick.label, pick.note) for pick in lists(s, {"who": "ada"})]
     assert offered == [
@@ -138,7 +138,7 @@ def test_a_field_is_kept_when_something_else_is_gained() -> None:
 
 
 def test_who_joins_after_a_mission_did_not_fly_it() -> None:
-    """And so does not advance; the yard is open again only after a wreck."""
+    """A new member does not advance. The yard is open again only after a wreck."""
     joined = act(wrecked(), "add_crew", name="Zed").state
     assert "who cannot be 'zed'" in refused(joined, "upgrade", who="zed", kind="quality")
     assert act(wrecked(), "take_ship", ship="Old Grudge").state.ship.name == "Old Grudge"
@@ -146,7 +146,7 @@ def test_who_joins_after_a_mission_did_not_fly_it() -> None:
 
 
 def test_the_armour_comes_and_goes_with_its_upgrade() -> None:
-    """Its token too."""
+    """Its token comes and goes too."""
     s = crew(after(), suit=("Auxiliary Arm", "Oversized Systems"))
     gained = act(s, "upgrade", [[4]], ["Auxiliary Arm"], who="ada", kind="suit upgrade")["ada"]
     assert gained.armour
@@ -167,7 +167,7 @@ def prepared(*entries: int, **changes: object) -> Mission:
 @pytest.mark.example("prep.table", 0)
 @pytest.mark.parametrize("row", LEDGER.tables["prep"].records(), ids=lambda row: str(row["name"]))
 def test_one_of_six_entries_is_chosen(row: dict[str, object]) -> None:
-    """The fourth is the Care Token; each is had in the next mission."""
+    """The fourth is the Care Token. Each takes effect in the next mission."""
     s = act(after(), "mission_prep", who="ada", entry=row["name"]).state
     assert member(s, "ada").prep == (row["die"],)
     ada = member(act(s, "begin_mission").state, "ada")
@@ -177,7 +177,7 @@ def test_one_of_six_entries_is_chosen(row: dict[str, object]) -> None:
 
 @pytest.mark.example("prep.twice", 0, 1, 2)
 def test_or_two_are_rolled() -> None:
-    """2 and 5 are Ingenuity and Willpower; doubles one time in six; a given entry in 11 of 36."""
+    """2 and 5 are Ingenuity and Willpower. Doubles one time in six. A given entry in 11 of 36."""
     s = act(after(), "mission_prep", [[2, 5]], who="ada").state
     ada = member(act(s, "begin_mission").state, "ada")
     assert (ada.ingenuity, ada.willpower, ada.care) == (1, 1, 0)
@@ -203,7 +203,7 @@ def test_prepared_focus_is_there_when_the_mission_begins() -> None:
 
 @pytest.mark.example("prep.focus.over-max", 0, 1, 2)
 def test_rolled_twice_it_goes_over_the_most_and_then_blocks_earning() -> None:
-    """Six, one time in 36; a Fiasco adds nothing to six, and one to two."""
+    """Six tokens, one time in 36. A Fiasco adds none to six, and one to two."""
     assert dist(two_preps("ada"))[(1, 1)] == Fraction(1, 36)
     s = prepared(1, 1)
     assert member(s, "ada").focus == 6
@@ -213,7 +213,7 @@ def test_rolled_twice_it_goes_over_the_most_and_then_blocks_earning() -> None:
 
 @pytest.mark.example("prep.ingenuity", 0, 1)
 def test_ingenuity_is_a_success_without_rolling_at_standard() -> None:
-    """On a crew roll or a ship roll carried out; not at Risky or Desperate, unless Foresight comes first."""
+    """For crew rolls and ship rolls carried out, at Risky or Desperate only if Foresight comes first."""
     s = prepared(2)
     done = act(s, "crew_roll", who="ada", how="ingenuity")
     assert (done.result, done.dice, done["ada"].ingenuity) == (SUCCESS, [], 0)
@@ -228,7 +228,7 @@ def test_ingenuity_is_a_success_without_rolling_at_standard() -> None:
 
 @pytest.mark.example("prep.foresight", 0, 1)
 def test_foresight_turns_a_desperate_roll_standard() -> None:
-    """After a 5 it saves from damage, and before the throw as well; a Risky roll is not its business."""
+    """After a 5 or before the throw it saves from damage. It does not change a Risky roll."""
     s = prepared(3).but(position="desperate")
     late = act(s, "crew_roll", [[5, 1, 1]], ["yes"], who="ada")
     assert (late["ada"].life_support, late["ada"].foresight) == (True, 0)
@@ -256,7 +256,7 @@ def test_care_replaces_the_roll_and_not_the_cost() -> None:
 
 @pytest.mark.exercises("prep.ingenuity", "quality.reckless")
 def test_healing_can_be_done_without_rolling_like_any_roll() -> None:
-    """Ingenuity at Standard; the Reckless way for damage. The attempt still costs its token."""
+    """Ingenuity works at Standard, the Reckless way for damage. The attempt still costs its token."""
     s = crew(crew(prepared(2), focus=1, qualities=("Reckless",)), "bo", vitality=0).but(scene="safe")
     clever = act(s, "heal", who="ada", patient="bo", how="ingenuity")
     assert (clever["bo"].vitality, clever["ada"].focus, clever["ada"].ingenuity, clever.dice) == (1, 0, 0, [])
@@ -287,7 +287,7 @@ def test_willpower_fills_or_empties_one_segment() -> None:
 
 @pytest.mark.exercises("prep.twice", "prep.ingenuity", "prep.foresight", "prep.care", "prep.willpower")
 def test_of_what_was_prepared_twice_one_is_left_after_the_first_use() -> None:
-    """Of whichever token; Foresight before the throw and after it."""
+    """Each kind of token, and Foresight both before the throw and after it."""
     tense = prepared(3, 3).but(position="desperate")
     hurt = crew(crew(prepared(4, 4), focus=1), "bo", vitality=0).but(scene="safe")
     fate = act(prepared(5, 5), "start_clock", title="C", kind="death").state
@@ -315,7 +315,7 @@ def battered(recovery: str) -> Mission:
 
 @pytest.mark.exercises("ship.tokens.recover")
 def test_between_missions_everything_is_made_good() -> None:
-    """Tokens, modules, uses, suits, Vitality, armour; Focus is a matter of sessions."""
+    """Tokens, modules, uses, suits, Vitality and armour return. Focus depends on sessions."""
     s = act(battered("everything"), "begin_mission").state
     assert (s.ship.life_support, s.ship.integrity, s.ship.engineering) == ("held", "held", "held")
     assert [(m.destroyed, m.uses) for m in s.ship.modules] == [(False, None), (False, None), (False, 3), (False, None)]
@@ -340,7 +340,7 @@ def test_nobody_rolls_between_missions_and_none_begins_within_one() -> None:
 
 
 def test_a_mission_ends_once() -> None:
-    """A clock that fills after the wreck damages nothing, and nobody advances a second time."""
+    """A clock that fills after the wreck damages nothing, and no member advances a second time."""
     s = act(wrecked(), "mission_prep", who="ada", entry="Care Token").state
     s = act(s, "start_clock", title="Late", kind="death", size="4", full="ship damage").state
     late = act(s, "advance_clock", clock="late", sections=4)
@@ -363,7 +363,7 @@ def test_the_wayfinder_is_told_what_the_last_mission_left_on_the_table() -> None
 
 
 def test_the_dead_are_not_part_of_the_next_mission() -> None:
-    """Their sheets are burned."""
+    """Sheets of the dead are burned."""
     s = act(crew(mission(), vitality=0, dead=True), "end_mission", result="success").state
     assert [m.id for m in act(s, "begin_mission").state.crew] == ["bo", "cyl"]
 

@@ -42,8 +42,11 @@ def mapping(s: Mission) -> tuple[int, int, int]:
 
 @pytest.mark.exercises("shunt.when.engineering", "token.engineering.shunt", "roll.position.fixed")
 def test_a_shunt_while_a_ship_roll_waits_leaves_the_roll_as_it_was_thrown() -> None:
-    """NAV 2 rolled 5 and 1 at Standard; Engineering moves all dice to CPU. The two dice still lie, a token still makes
-    a Success of them, and though ship rolls are Desperate now, this one hurts nobody."""
+    """NAV 2 rolled 5 and 1 at Standard. Then Engineering moves all dice to CPU.
+
+    The two dice still count, and a token still makes a Success of them. Ship rolls are Desperate now, but this one does
+    no damage.
+    """
     table = opened()
     table.act("ann", "ship_roll", {"core": "NAV"})
     table.roll("ann", *ask(table), [5, 1])
@@ -59,8 +62,10 @@ def test_a_shunt_while_a_ship_roll_waits_leaves_the_roll_as_it_was_thrown() -> N
 
 @pytest.mark.exercises("shunt.when.engineering")
 def test_a_shunt_before_the_dice_fall_changes_what_is_thrown() -> None:
-    """Two dice of NAV were asked for; after the shunt none is there, so two are thrown, the lowest counts, and the roll
-    is Desperate: Engineering was gone when the dice fell."""
+    """The roll asked for two dice of NAV, and the shunt leaves none.
+
+    Two are thrown, and the lowest counts. The roll is Desperate, because Engineering was gone when the dice fell.
+    """
     table = opened()
     table.act("ann", "ship_roll", {"core": "NAV"})
     table.act("ann", "shunt_at_once", CPU_ALONE)
@@ -72,7 +77,7 @@ def test_a_shunt_before_the_dice_fall_changes_what_is_thrown() -> None:
 
 @pytest.mark.exercises("shunt.when.engineering")
 def test_a_group_roll_with_the_ship_keeps_the_ships_dice() -> None:
-    """Ada and the ship have rolled; the shunt in between changes neither."""
+    """Ada and the ship have rolled. The shunt in between changes neither."""
     table = opened()
     table.act("ann", "group_roll", {"who": ["ada"], "ship": "NAV"})
     table.roll("ann", *ask(table), [4, 1, 1])
@@ -116,7 +121,7 @@ def test_what_the_dice_were_thrown_for_is_kept_with_the_table() -> None:
 
 @pytest.mark.exercises("shunt.when.engineering")
 def test_a_shunt_needs_the_token_and_all_four_dice() -> None:
-    """Without Engineering it is refused; so are three dice, and a mission that is over."""
+    """Refused without Engineering, with three dice, and after the mission."""
     table = opened()
     with pytest.raises(Refused, match="All 4 dice are placed"):
         table.act("ann", "shunt_at_once", {"cpu": 3, "hul": 0, "nav": 0})

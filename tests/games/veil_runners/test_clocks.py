@@ -45,7 +45,7 @@ def test_a_new_clock_is_empty() -> None:
 @pytest.mark.example("clocks.size.long", 0)
 @pytest.mark.example("clocks.size.extended", 0)
 def test_clocks_come_in_the_books_sizes() -> None:
-    """4, 6, 8, and 10 or 12 as the wayfinder chooses when it starts; no others."""
+    """4, 6, 8, and 10 or 12 as the wayfinder chooses. Other sizes are refused."""
     assert {name: list(sizes) for name, sizes in SIZES.items()} == {
         row["name"]: row["sections"] for row in LEDGER.tables["clocks.sizes"].records()
     }
@@ -72,7 +72,7 @@ def test_clocks_come_in_the_books_sizes() -> None:
     ],
 )
 def test_push_clocks_follow_rolls_aimed_at_them(before: int, result: Result, aimed: bool, after: int) -> None:
-    """One for a Success of any kind, two for a Critical, nothing for what has another aim."""
+    """1 for a Success of any kind, 2 for a Critical, none for rolls with another aim."""
     s = clocked("push", before, 4)
     rolled = act(s, "crew_roll", [DICE[result]], who="ada", clocks=["c"] if aimed else [])
     assert filled(rolled.state) == after
@@ -93,7 +93,7 @@ def test_a_table_may_want_a_clean_success_for_a_push_clock() -> None:
     ("before", "result", "after"), [(4, SUCCESS, 4), (4, DRAWBACK, 5), (4, FIASCO, 6), (5, FIASCO, 6), (4, CRITICAL, 4)]
 )
 def test_catastrophe_clocks_follow_any_trouble(before: int, result: Result, after: int) -> None:
-    """Of any roll, the ship's too; at some tables only of rolls that name them."""
+    """The ship's rolls count too. At some tables only rolls that name the clock do."""
     s = clocked("catastrophe", before)
     assert filled(act(s, "crew_roll", [DICE[result]], who="ada").state) == after
     by_ship = act(s, "ship_roll", [sorted(DICE[result])[-2:]], core="NAV").state
@@ -106,7 +106,7 @@ def test_catastrophe_clocks_follow_any_trouble(before: int, result: Result, afte
 @pytest.mark.example("clocks.complete", 0, 1)
 @pytest.mark.parametrize("sections", [1, 2])
 def test_a_full_clock_has_its_outcome_once(sections: int) -> None:
-    """5 and 1, or 5 and 2, are 6 of 6; what is over is lost, and nothing moves it again."""
+    """5 and 1, or 5 and 2, are 6 of 6. The rest is lost, and the clock never moves again."""
     after = act(clocked("catastrophe", 5), "advance_clock", clock="c", sections=sections)
     assert filled(after.state) == 6
     assert after.told("It happens.")
@@ -116,7 +116,7 @@ def test_a_full_clock_has_its_outcome_once(sections: int) -> None:
 
 @pytest.mark.example("clocks.death.stop", 0)
 def test_a_clock_can_be_stopped_or_slowed() -> None:
-    """Removed it brings nothing; turned back it has longer to go."""
+    """A removed clock has no outcome, a clock turned back has longer to go."""
     s = clocked("death", 3, full="ship damage")
     stopped = act(s, "remove_clock", clock="c")
     assert stopped.state.kit.clocks == ()
@@ -129,7 +129,7 @@ def test_a_clock_can_be_stopped_or_slowed() -> None:
 @pytest.mark.exercises("clocks.death", "clocks.augury")
 @pytest.mark.parametrize("kind", ["death", "augury"])
 def test_time_fills_death_and_augury_clocks(kind: str) -> None:
-    """One a step; rolls do not, and time leaves the other kinds alone."""
+    """Each step of time adds 1. Rolls do not fill them, and time leaves the other kinds alone."""
     s = clocked(kind, 1)
     assert filled(act(s, "pass_time").state) == 2
     assert filled(act(s, "crew_roll", [DICE[FIASCO]], who="ada").state) == 1
@@ -138,7 +138,7 @@ def test_time_fills_death_and_augury_clocks(kind: str) -> None:
 
 @pytest.mark.example("clocks.examples", 0, 1)
 def test_the_example_clocks() -> None:
-    """An airlock pushed in 4; a power core, catastrophe of 6, that exposes the crew; an asteroid that hits the ship."""
+    """An airlock to push in 4, a power core as a catastrophe of 6, and an asteroid that hits the ship."""
     rows = {row["name"]: row for row in LEDGER.tables["clocks.examples"].records()}
     for name in ("Repair the airlock", "Unstable power core", "Collision course"):
         clock = CLOCKS[name][0]
@@ -152,7 +152,7 @@ def test_the_example_clocks() -> None:
 
 
 def test_an_augury_keeps_its_outcome_from_the_crew() -> None:
-    """They see the clock and not where it leads."""
+    """The crew sees the clock and not its outcome."""
     s = act(mission(), "lay_out", what="A strange signal comes closer").state
     shown = {seat.id: str(GAME.view(s, seat)) for seat in GAME.seats}
     assert "Whoever sends it is here." in shown["way"]
@@ -178,7 +178,7 @@ def test_only_death_clocks_do_something_while_they_run() -> None:
 
 
 def test_a_clock_that_makes_rolls_desperate_is_felt_and_so_it_is_seen() -> None:
-    """Its outcome may be hidden; players read the position their rolls will have."""
+    """Such a clock may hide only its outcome, because players read the position of their rolls."""
     hide: dict[str, Any] = {"title": "Dread", "kind": "death", "desperate": True}
     assert "felt by everyone" in refused(mission(), "start_clock", hidden=True, **hide)
     s = act(mission(), "start_clock", outcome_hidden=True, full="ship damage", **hide).state
@@ -195,7 +195,7 @@ def test_what_a_hidden_clock_will_do_is_the_wayfinders_to_know() -> None:
 
 
 def test_the_med_bay_treats_those_who_are_there() -> None:
-    """Nobody aboard the ship, if somebody is on the station."""
+    """Members aboard the ship are left out if others are on the station."""
     s = act(everyone(picked("Med bay", "Generator"), vitality=1), "restore_power").state
     s = act(s, "move_crew", who=["ada", "bo"], where="station").state
     assert [m.vitality for m in act(s, "use_medbay").state.crew] == [3, 3, 1]
@@ -217,7 +217,7 @@ def test_a_wreck_stops_the_clocks() -> None:
 
 
 def test_a_clock_that_ends_the_mission_stops_the_others() -> None:
-    """The fire of a station is left behind with it, so that nothing is there to go on; the others stay as they were."""
+    """The fire of a station disappears with it. The other clocks stay as they were."""
     s = act(picked("Fire"), "start_clock", title="Collision", kind="death", size="4", full="ship damage").state
     s = act(s, "advance_clock", clock="collision", sections=3).state
     s = act(s, "start_clock", title="Signal", kind="augury", size="4").state
@@ -239,7 +239,7 @@ def test_distributions_over_decks_total_one() -> None:
 
 @pytest.mark.exercises("narrative.effects", "clocks.complete")
 def test_a_full_clock_may_hurt_the_crew() -> None:
-    """Everyone takes damage once: three dice, three systems; a clock that is full already does not hurt again."""
+    """Everyone takes damage once: three dice, three systems. A clock already full does no more damage."""
     s = clocked("catastrophe", 5, full="crew damage")
     after = act(s, "crew_roll", [[4, 1, 1], [1], [3], [5]], who="ada")
     systems = [(m.life_support, m.primary_works, m.secondary_works) for m in after.state.crew]

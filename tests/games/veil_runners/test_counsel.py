@@ -1,4 +1,4 @@
-"""What a person is advised, and what odds say that were once wrong."""
+"""Advice to players, and odds that were once wrong."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .table import act, crew, mission
 
 
 def healing(vitality: int, faces: tuple[int, ...], focus: int = 3) -> Advice:
-    """Ada treats Bo, and these dice have fallen: what she is told of her tokens."""
+    """The advice to Ada on her tokens when she treats Bo and rolls these dice."""
     table: Table[Mission] = Table.open(GAME, seed="healing", fair_dice=False)
     table.edit("way", "crew.ada.focus", focus)
     table.edit("way", "crew.bo.vitality", vitality)
@@ -27,7 +27,7 @@ def healing(vitality: int, faces: tuple[int, ...], focus: int = 3) -> Advice:
 
 
 def test_nobody_pays_two_tokens_for_what_a_drawback_gives_for_one() -> None:
-    """A 4 heals one Vitality for one token more; a Success would heal as much, for two."""
+    """A 4 heals one Vitality for one more token. A Success would heal as much for two."""
     found = healing(1, (4, 1, 1))
     assert set(found.options) == {"drawback,0", "success,2"}
     assert found.best == "drawback,0"
@@ -46,7 +46,7 @@ def test_nobody_pays_for_more_vitality_than_there_is_room_for() -> None:
 
 
 def weighed() -> dict[str, Measure]:
-    """What Ada and the ship have to gain and lose, with a clock of each kind running."""
+    """The measures of Ada and the ship, with a push and a catastrophe clock running."""
     s = crew(mission(), foresight=1, secondary_works=False)
     for kind in ("push", "catastrophe"):
         s = act(s, "start_clock", title=kind, kind=kind, size="4").state
@@ -54,7 +54,7 @@ def weighed() -> dict[str, Measure]:
 
 
 def test_what_is_worse_to_lose_weighs_more() -> None:
-    """Tokens least, then sections of a clock; Vitality as much as a suit system; a life more than anything but all."""
+    """Tokens weigh least, then sections of a clock, then Vitality and suit systems alike, then a life."""
     order = (
         ("Focus", "ship's Focus"),
         ("push", "catastrophe", "Foresight"),
@@ -73,7 +73,7 @@ def test_what_is_worse_to_lose_weighs_more() -> None:
 
 
 def test_what_is_so_or_not_so_is_no_number() -> None:
-    """Being down, dead or wrecked, and each token of the ship; nobody wants the first three, nor a catastrophe."""
+    """Being down, dead or wrecked, and each token of the ship. The first three and catastrophes are bad."""
     found = weighed()
     bad = {"Down and Out", "dead", "Wrecked"}
     assert {label for label, m in found.items() if m.yes} == bad | {
@@ -84,7 +84,7 @@ def test_what_is_so_or_not_so_is_no_number() -> None:
 
 
 def test_suit_systems_are_counted_alike() -> None:
-    """Three of them; two, whichever is lost."""
+    """All three count, and two if any is lost."""
     lost: list[dict[str, Any]] = [{}, {"life_support": False}, {"primary_works": False}, {"secondary_works": False}]
     counted = [m.value for fields in lost for m in measures(crew(mission(), **fields)) if m.key == "ada.systems"]
     assert counted == [3, 2, 2, 2]

@@ -108,13 +108,13 @@ def test_two_faces_for_each_system(die: int, system: str) -> None:
 @pytest.mark.example("crew.damage.table", 0)
 @pytest.mark.parametrize("row", LEDGER.tables["crew.damage"].records(), ids=lambda row: str(row["system"]))
 def test_each_system_is_hit_one_time_in_three(row: dict[str, object]) -> None:
-    """As the ledger's table has it."""
+    """Chances equal the ledger's table."""
     assert dist(crew_damage_die("ada", 0, ()))[str(row["system"]), 0] == Fraction(1, 3)
 
 
 @pytest.mark.example("crew.damage.odds", 0, 1, 2, 3)
 def test_the_chance_to_be_down_after_n_hits() -> None:
-    """Exact, hit by hit; 452/81 hits on average."""
+    """Exact, hit by hit. 452/81 hits on average."""
     here: Distribution[Mission] = Distribution.sure(hits_start(VeilRulings()))
     for row in LEDGER.tables["crew.down-odds"].records():
         steps = [(w, Distribution.sure(s) if s.ending else dist(suffer(s, "ada"))) for s, w in here.weights.items()]
@@ -130,7 +130,7 @@ def test_the_chance_to_be_down_after_n_hits() -> None:
 
 @pytest.mark.example("down.when", 0, 1)
 def test_without_vitality_one_is_down_and_out() -> None:
-    """The last point lost is it; all systems lost alone are not."""
+    """Losing the last Vitality counts, losing all systems alone does not."""
     after = act(crew(mission(), vitality=1, secondary_works=False), "hit_crew", [[5]], who=["ada"])
     assert (after["ada"].vitality, after["ada"].down) == (0, True)
     assert after.told("Ada is Down and Out.")
@@ -142,7 +142,7 @@ def test_without_vitality_one_is_down_and_out() -> None:
 @pytest.mark.example("down.can", 0)
 @pytest.mark.example("down.cannot", 0, 1, 2)
 def test_the_down_and_out_can_talk_and_be_carried() -> None:
-    """Advice over the radio is possible, with no dice; levers and consoles are not; somebody may move them."""
+    """Advice over the radio is possible with no dice, levers and consoles are not. Others may move them."""
     s = crew(mission(), vitality=0)
     advice = act(s, "crew_roll", [[5, 6]], who="ada", talking=True)
     assert (advice.dice, advice.result) == ([(5, 6)], DRAWBACK)
@@ -155,7 +155,7 @@ def test_the_down_and_out_can_talk_and_be_carried() -> None:
 
 @pytest.mark.example("down.damage", 0, 1)
 def test_more_damage_to_somebody_down() -> None:
-    """A token and perhaps a system; Vitality stays at nothing."""
+    """A token and perhaps a system is lost. Vitality stays at 0."""
     s = crew(mission(), vitality=0, life_support=False)
     ada = act(s, "hit_crew", [[2]], who=["ada"])["ada"]
     assert (ada.focus, ada.vitality, ada.dead) == (1, 0, False)
@@ -197,14 +197,14 @@ def test_healing_waits_until_it_is_safe() -> None:
 
 @pytest.mark.example("heal.who", 0)
 def test_nobody_heals_themself() -> None:
-    """Somebody else must."""
+    """Another member must."""
     s = safe(crew(mission(), focus=1, vitality=1))
     assert "patient cannot be 'ada'. Choose from: Bo, Cyl." in refused(s, "heal", who="ada", patient="ada")
 
 
 @pytest.mark.example("heal.cost", 0, 1)
 def test_an_attempt_costs_a_token() -> None:
-    """Without one it is refused; of two, one is left for the dice."""
+    """Without a token it is refused. Of two, one is left for the dice."""
     s = safe(crew(mission(), "bo", vitality=1))
     assert "has no Focus Token" in refused(s, "heal", who="ada", patient="bo")
     after = act(crew(s, focus=2), "heal", [[5, 1, 1]], ["success,1"], who="ada", patient="bo")
@@ -224,7 +224,7 @@ def test_vitality_regained(dice: list[int], before: int, after: int) -> None:
 
 @pytest.mark.example("heal.drawback", 0, 1)
 def test_a_drawback_heals_at_a_price() -> None:
-    """One Vitality, and another token or damage; without a token it is damage."""
+    """It restores one Vitality for another token or damage. Without a token it is damage."""
     s = safe(crew(crew(mission(), focus=2), "bo", vitality=0))
     paid = act(s, "heal", [[4, 1, 1]], ["token"], who="ada", patient="bo")
     assert (paid["bo"].vitality, paid["ada"].focus, paid["ada"].life_support) == (1, 0, True)
@@ -236,7 +236,7 @@ def test_a_drawback_heals_at_a_price() -> None:
 
 @pytest.mark.example("heal.fiasco", 0)
 def test_the_token_earned_by_the_fiasco_can_pay_for_it() -> None:
-    """The last token went into the attempt; the Fiasco's own is handed over instead of damage."""
+    """The last token went into the attempt. The Fiasco's token pays instead of damage."""
     s = safe(crew(crew(mission(), focus=1), "bo", vitality=1))
     after = act(s, "heal", [[1, 1, 1]], ["token"], who="ada", patient="bo")
     assert (after["bo"].vitality, after["ada"].focus, after["ada"].life_support) == (1, 0, True)
@@ -248,7 +248,7 @@ def test_the_token_earned_by_the_fiasco_can_pay_for_it() -> None:
     [(Result.FIASCO, 1, "heal.fiasco"), (Result.SUCCESS, 3, "crew.vitality.max"), (Result.SUCCESS, 1, "heal.success")],
 )
 def test_a_patient_who_regains_nothing_is_told_why(result: Result, vitality: int, why: str) -> None:
-    """The attempt failed, or nobody has more than three."""
+    """The attempt failed, or the patient has three Vitality already."""
     s = crew(mission(), "bo", vitality=vitality)
     (line,) = run_rule(treat(s, "bo", result).begin(), {}).lines
     assert line.cites == why
@@ -302,7 +302,7 @@ def test_whoever_has_vitality_again_can_act() -> None:
     ],
 )
 def test_the_odds_of_healing(tools: list[str], wanted: str) -> None:
-    """Cyl with the medkit, and without it; one token, which is the price of trying."""
+    """Cyl with the medkit and without it. Her one token is the price of the attempt."""
     s = safe(crew(crew(mission(), "cyl", focus=1), vitality=0))
     seen = odds(s, "heal", who="cyl", patient="ada", tools=tools)
     assert {result: seen.plain[result] for result in Result} == chances(wanted)
@@ -313,7 +313,7 @@ def test_the_odds_of_healing(tools: list[str], wanted: str) -> None:
 
 @pytest.mark.example("exposed.when", 0, 1)
 def test_aboard_the_ships_life_support_decides() -> None:
-    """With it nobody is Exposed, without it everybody is."""
+    """With Life Support no one is Exposed, without it everyone is."""
     s = mission()
     assert not exposed(s, member(s, "ada"))
     lost = act(s, "lose_token", token="Life Support").state
@@ -335,7 +335,7 @@ def test_aboard_the_ships_life_support_decides() -> None:
     ],
 )
 def test_deadly_places_make_crew_rolls_desperate(where: str, hazard: str) -> None:
-    """Whatever the suit: a 5 at a Standard position does damage. At some tables a working suit protects."""
+    """A 5 at a Standard position does damage in any suit. At some tables a working suit protects."""
     s = act(mission(), "move_crew", who=["ada"], where=where, hazard=hazard).state
     after = act(s, "crew_roll", [[5, 1, 1], [3]], who="ada")
     assert after.told(f"desperate (Exposed: {hazard})")
@@ -368,7 +368,10 @@ def test_damage_without_a_defender_asks_nobody() -> None:
 
 @pytest.mark.exercises("heal.position", "roll.position")
 def test_healing_heeds_the_position_called() -> None:
-    """Called Risky, a Fiasco hurts the healer besides the price; the call is used up. Of the scene it knows nothing."""
+    """Called Risky, a Fiasco hurts the healer besides the price, and the call is used up.
+
+    The scene's does not count.
+    """
     s = safe(crew(mission(), focus=2)).but(position="desperate")
     calm = act(s, "heal", [[1, 1, 1]], ["token"], who="ada", patient="bo")
     assert calm["ada"].life_support

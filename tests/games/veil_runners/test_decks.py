@@ -32,7 +32,7 @@ def test_the_example_deck_has_ten_cards() -> None:
 @pytest.mark.example("decks.when", 0)
 @pytest.mark.exercises("decks.what")
 def test_searching_picks_a_card() -> None:
-    """It is told to everyone and lies among the drawn."""
+    """The card is announced to everyone and lies among the drawn."""
     after = act(searched(), "draw_from_deck", [[2]], deck=DECK)
     assert after.told("Drawn from Looking for survivors: Bodies.")
     assert [card.title for card in after.state.kit.decks[0].drawn] == ["Bodies"]
@@ -40,7 +40,7 @@ def test_searching_picks_a_card() -> None:
 
 @pytest.mark.example("decks.secrecy", 0)
 def test_of_a_hidden_deck_players_see_what_was_picked() -> None:
-    """And how many cards are left, no more; the wayfinder reads them all, and may open the deck."""
+    """Players also see how many cards are left. The wayfinder reads all cards, and may open the deck."""
     table = Table.open(GAME, seed="deck")
     table.act("way", "lay_out", {"what": "Looking for survivors"})
     table.act("ann", "draw_from_deck", {"deck": DECK})
@@ -75,7 +75,7 @@ def built(wishes: int, knowledge: str = "open") -> Mission:
 
 @pytest.mark.exercises("decks.collab.answer", "decks.collab.players")
 def test_every_wish_is_answered_once() -> None:
-    """Two wishes wait for two answers and no third; what was wished for is known, what answers it is not."""
+    """Two wishes wait for two answers and no third. Wishes are known, answers are not."""
     s = built(0, "part")
     for action, title in (("add_wish", "Wish"), ("answer_wish", "But")):
         for n in range(2):
@@ -90,7 +90,7 @@ def test_every_wish_is_answered_once() -> None:
 @pytest.mark.example("decks.collab.answer", 0, 1)
 @pytest.mark.parametrize("wishes", [0, 1, 3, 5])
 def test_a_deck_built_together(wishes: int) -> None:
-    """Four cards nobody wants, and one of the wayfinder's for each wish: n in 4 + 2n is a wish."""
+    """Four unwelcome cards, and one of the wayfinder's for each wish: n in 4 + 2n is a wish."""
     cards = built(wishes).kit.decks[0].cards
     assert len(cards) == 4 + 2 * wishes
     assert [card.title for card in cards[:4]] == list(FOUR.values())
@@ -99,7 +99,7 @@ def test_a_deck_built_together(wishes: int) -> None:
 
 
 def test_players_know_their_own_wishes_and_not_the_answers() -> None:
-    """Of a deck that is known in part; an open one is read by all."""
+    """In a deck that is known in part. An open one is read by all."""
     shown = str(GAME.view(built(1, "part"), GAME.seats[1]))
     assert "Wish 0" in shown
     assert "But 0" not in shown
@@ -116,7 +116,7 @@ def test_a_wish_must_be_answered_before_anybody_explores() -> None:
 
 @pytest.mark.example("decks.pick", 0, 1)
 def test_each_card_is_equally_likely_and_does_not_come_back() -> None:
-    """One in ten; three in ten within three picks."""
+    """1 in 10, and 3 in 10 within three picks."""
     once = ExactCounter().dist(pick(plain_deck(10), 1))
     assert {chance for _, chance in once.items()} == {Fraction(1, 10)}
     assert ExactCounter().dist(pick(plain_deck(10), 3)).chance(lambda drawn: "Card 0" in drawn) == Fraction(3, 10)
@@ -126,7 +126,7 @@ def test_each_card_is_equally_likely_and_does_not_come_back() -> None:
 
 @pytest.mark.example("decks.layout", 0, 1)
 def test_the_layout_lets_two_be_picked_and_one_kept() -> None:
-    """2 in 9 to find one card; the last card is just picked."""
+    """2 in 9 to find one card. The last card is simply picked."""
     s = picked("Station layout")
     assert s.kit.decks[0].draw_two_keep_one
 
@@ -153,7 +153,7 @@ def test_the_accident_exposes_everyone() -> None:
 @pytest.mark.example("decks.medbay", 0, 1)
 @pytest.mark.example("decks.generator", 0)
 def test_the_med_bay_needs_power_and_works_once() -> None:
-    """Off, it is refused; the generator brings power; used, it is refused again."""
+    """Refused without power, which the generator brings. Refused again once it has been used."""
     s = picked("Med bay", "Generator")
     s = everyone(s, vitality=1)
     assert "no power" in refused(s, "use_medbay")
@@ -172,7 +172,7 @@ def test_the_med_bay_needs_power_and_works_once() -> None:
 
 @pytest.mark.example("decks.power", 0, 1)
 def test_exploring_is_desperate_until_there_is_power() -> None:
-    """A 5 hurts before, and not after; the generator is what brings it back."""
+    """A 5 does damage until the generator is on, and none after."""
     s = picked("Generator")
     assert not act(s, "crew_roll", [[5, 1, 1], [1]], who="ada", exploring=True)["ada"].life_support
     assert act(s, "crew_roll", [[5, 1, 1]], who="ada").told("; standard.")
@@ -192,7 +192,7 @@ def test_the_breach_blows_those_present_into_space() -> None:
 
 @pytest.mark.example("decks.radio", 0)
 def test_the_anomaly_takes_the_radio() -> None:
-    """It stands on the sheet."""
+    """The sheet shows it."""
     s = picked("Radiation anomaly")
     assert s.station is not None
     assert not s.station.radio
@@ -204,7 +204,7 @@ def test_the_anomaly_takes_the_radio() -> None:
 @pytest.mark.example("decks.fire.end", 0)
 @pytest.mark.example("clocks.death.effect", 0)
 def test_fire_starts_a_clock_under_which_all_rolls_are_desperate() -> None:
-    """0 of 6; at 2 of 6 a 5 of the ship's is damage; at 6 the station explodes, and rolls are as before."""
+    """At 2 of 6 a 5 of the ship's is damage. At 6 the station explodes, and rolls are as before."""
     s = picked("Fire")
     (fire,) = s.kit.clocks
     assert (fire.filled, fire.size, fire.kind) == (0, 6, "death")
@@ -244,7 +244,7 @@ def test_a_card_of_ones_own_does_what_any_card_of_the_book_does(effect: str) -> 
 
 
 def test_every_effect_is_offered_to_cards_in_words() -> None:
-    """All that the table above tries, and plain story; the card by its title."""
+    """All effects tried above, and plain story. The card is named by its title."""
     table = Table.open(GAME, seed="cards")
     table.act("way", "make_deck", {"title": "The wreck", "cards": ["A locked door"]})
     draft = SeatView(table, "way").draft(
@@ -257,7 +257,7 @@ def test_every_effect_is_offered_to_cards_in_words() -> None:
 
 @pytest.mark.exercises("decks.lifefail")
 def test_the_life_support_card_exposes_everyone_or_those_there() -> None:
-    """Word for word, the whole crew; where the house says so, only Ada, who searches."""
+    """The whole crew by default. By a house ruling only Ada, who searches."""
     for ruling, wanted in (("everyone", [True, True, True]), ("those there", [True, False, False])):
         s = act(searched("Life support failure"), "move_crew", who=["ada"], where="station").state
         s = s.but(rulings=s.rulings.but(life_support_card=ruling))
@@ -267,7 +267,7 @@ def test_the_life_support_card_exposes_everyone_or_those_there() -> None:
 
 @pytest.mark.exercises("decks.power")
 def test_the_station_is_left_behind_with_its_mission() -> None:
-    """A generator found in one mission is not there in the next, nor its power, nor its fire; another clock is."""
+    """Generator, power and fire of one mission are gone in the next. Another clock stays."""
     s = act(act(picked("Generator", "Fire"), "restore_power").state, "start_clock", title="Debts").state
     s = act(act(s, "end_mission", result="success").state, "begin_mission").state
     assert s.station is None
@@ -305,6 +305,6 @@ def test_what_a_station_has_and_what_engineering_mends_is_reached_from_a_fresh_t
 
 @pytest.mark.exercises("clocks.push", "clocks.cat", "clocks.death", "clocks.augury")
 def test_every_kind_of_clock_has_its_tone() -> None:
-    """What the crew wants sounds good, a disaster bad, and an augury may go either way."""
+    """A push clock sounds good, a disaster bad, and an augury may go either way."""
     assert GAME.theme.clocks == {"push": "good", "catastrophe": "bad", "death": "bad", "augury": "mixed"}
     assert set(GAME.theme.clocks) == set(KINDS)

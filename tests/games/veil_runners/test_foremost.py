@@ -1,4 +1,4 @@
-"""What each moment calls for: an empty table, a mission, danger, rest, growth; at most eight, in order."""
+"""Quick actions of each moment: an empty table, a mission, danger, rest, growth. At most eight, in order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def called_for(s: Mission, seat: str) -> list[str]:
 
 
 def test_an_empty_table_calls_for_a_ship_and_a_crew() -> None:
-    """For the wayfinder and for a player without anybody; no damage, no end of a mission nobody has begun."""
+    """For the wayfinder and for a player without a member. No damage, and no end before a mission began."""
     seats = (Seat("way", "wayfinder"), Seat("ann", "crew"))
     table = Table.open(GAME, seats=seats, seed="empty", empty=True)
     way = [offer.action for offer in SeatView(table, "way").suggestions]
@@ -31,7 +31,7 @@ def test_an_empty_table_calls_for_a_ship_and_a_crew() -> None:
 
 
 def test_a_ship_with_modules_is_not_built_again() -> None:
-    """The ready-made table calls for tools and rolls; one empty slot calls for a module in that slot."""
+    """The ready-made table calls for tools and rolls. An empty slot calls for a module."""
     fresh = GAME.setup(mission().rulings)
     assert called_for(fresh, "ann") == ["choose_tool", "shunt", "crew_roll", "ship_roll"]
     gap = module(fresh, "2", kind="empty", name="EMPTY SLOT")
@@ -40,7 +40,7 @@ def test_a_ship_with_modules_is_not_built_again() -> None:
 
 
 def test_danger_calls_for_rolls_and_what_is_at_hand() -> None:
-    """A roll of one's own, the ship's, the group's; Engineering pays for a shunt; a module to use. No healing."""
+    """Rolls of oneself, the ship and the group, a shunt by Engineering, a module to use. No healing."""
     assert called_for(mission(), "ann") == ["crew_roll", "ship_roll", "group_roll", "shunt_at_once", "use_module"]
     rolled = ship(mission(), focus=1).but(rolled="roll")
     assert "shunt" in called_for(rolled, "ann")
@@ -50,7 +50,7 @@ def test_danger_calls_for_rolls_and_what_is_at_hand() -> None:
 
 
 def test_rest_calls_for_healing_first() -> None:
-    """Where a crew mate is hurt and one has a token; somebody Down and Out calls for Life Support too."""
+    """Offered if a crew mate is hurt and one has a token. A member Down and Out calls for Life Support too."""
     s = crew(crew(mission(), "bo", vitality=1), focus=1).but(scene="safe")
     assert called_for(s, "ann")[0] == "heal"
     assert "heal" not in called_for(crew(s, focus=0), "ann")
@@ -60,9 +60,9 @@ def test_rest_calls_for_healing_first() -> None:
 
 
 def test_growth_calls_for_an_advance_once_and_for_a_field() -> None:
-    """Upgrade or prep, then no more; an Expert without a field is asked for it; a success upgrades the ship.
+    """Upgrade or prep once, then a missing field of an Expert. A success upgrades the ship.
 
-    The wayfinder sees to those whom nobody plays.
+    The wayfinder advances members without a player.
     """
     over = mission().but(phase="after", ending="success", ship_upgrades=1)
     assert called_for(over, "ann") == ["upgrade", "mission_prep", "upgrade_ship", "choose_tool"]
@@ -75,7 +75,7 @@ def test_growth_calls_for_an_advance_once_and_for_a_field() -> None:
 
 
 def test_the_wayfinder_is_called_for_what_the_table_waits_for() -> None:
-    """A card that is owed comes first; time passes where a clock follows it; never more than eight."""
+    """A card that is owed comes first. Time passes where a clock follows it. Never more than eight."""
     table = Table.open(GAME, seed="owed")
     table.act("way", "set_scene", {"scene": "action"})
     assert [o.action for o in SeatView(table, "way").suggestions][:3] == ["present", "call_position", "start_clock"]
@@ -89,6 +89,6 @@ def test_the_wayfinder_is_called_for_what_the_table_waits_for() -> None:
 
 
 def test_nobody_without_a_living_member_is_offered_rolls_of_theirs() -> None:
-    """Ada is dead: Ann brings somebody new."""
+    """Ada is dead: Ann brings a new member."""
     s = with_member(mission(), who(mission(), "ada").but(dead=True))
     assert called_for(s, "ann")[:2] == ["bring_crew", "ship_roll"]

@@ -32,8 +32,7 @@ def named(s: Mission) -> dict[str, str]:
 
 
 def test_only_who_has_a_token_heals_and_never_oneself() -> None:
-    """Ada, with Focus, is offered Bo and Cyl with their Vitality, and nothing instead of dice that she does not have;
-    Bo says why he cannot."""
+    """Ada, with Focus, is offered Bo and Cyl with their Vitality, and only rolling. Bo's reason is given."""
     table = opened(("way", "set_scene", {"scene": "safe"}), ("way", "hand_out_focus", {"who": "Ada"}))
     draft = SeatView(table, "way").draft("heal", {"who": "Ada"})
     healers = {c.label: c.why_not for c in draft.field("who").choices}
@@ -53,13 +52,13 @@ def test_only_who_has_a_token_heals_and_never_oneself() -> None:
 @pytest.mark.parametrize(("action", "values"), [("crew_roll", {"who": "ada"}), ("ship_roll", {"carrier": "ada"})])
 @pytest.mark.parametrize("tokens", [0, 1, 2])
 def test_foresight_is_offered_to_whoever_has_it(action: str, values: dict[str, str], tokens: int) -> None:
-    """By the forms of rolls, their own and the ship's; to nobody without a token."""
+    """The forms of crew and ship rolls offer it only to members with a token."""
     (field,) = (field for field in GAME.action(action).fields if field.name == "foresight")
     assert field.applies(crew(mission(), foresight=tokens), values) == (tokens > 0)
 
 
 def test_a_shunt_counts_its_dice_down_and_says_what_pays() -> None:
-    """Two of four placed leave two; in downtime it is free, or Engineering pays."""
+    """Two of four placed leave two. In downtime it is free, or Engineering pays."""
     draft = SeatView(opened(), "ann").draft("shunt", {"cpu": 1, "hul": 1})
     assert draft.field("nav").budget == "2 of 4 dice left to place"
     paid = {c.value: bool(c.why_not) for c in draft.field("pay").choices}
@@ -67,7 +66,7 @@ def test_a_shunt_counts_its_dice_down_and_says_what_pays() -> None:
 
 
 def test_a_group_chooses_tools_of_those_who_take_part() -> None:
-    """Ada and Bo take part: their tools by name, no field for arms and experts nobody has, none of the ship's."""
+    """Ada's and Bo's tools by name, without fields for missing arms and experts or for the ship."""
     draft = SeatView(opened(), "ann").draft("group_roll", {"who": "Ada,Bo"})
     assert [(c.label, c.note) for c in draft.field("primary").choices] == [
         ("Ada", "IMPACT DRILL"),
@@ -84,7 +83,7 @@ def test_a_group_chooses_tools_of_those_who_take_part() -> None:
 
 
 def test_a_clock_asks_about_despair_only_where_it_may() -> None:
-    """All rolls Desperate is for death clocks; a hidden clock hides its outcome anyway; full ones are not advanced."""
+    """Desperate rolls are for death clocks. A hidden clock hides its outcome too. Full ones are not advanced."""
     view = SeatView(opened(), "way")
     names = [f.name for f in view.draft("start_clock", {"title": "Doors", "kind": "push"}).fields]
     assert "desperate" not in names
@@ -97,14 +96,14 @@ def test_a_clock_asks_about_despair_only_where_it_may() -> None:
 
 
 def test_used_modules_and_wrecks_say_why_not() -> None:
-    """MICROJUMP is the only one to use, so it goes without saying; nothing is destroyed, so nothing is repaired."""
+    """MICROJUMP is the only one to use, so it is preselected. No module is destroyed, so none can be repaired."""
     view = SeatView(opened(), "ann")
     assert view.draft("use_module").values == {"slot": "3"}
     assert view.draft("repair_module").why_not == "No module is destroyed."
 
 
 def test_a_roll_asks_about_clocks_only_where_naming_one_matters() -> None:
-    """No clock, no field; a catastrophe follows any roll, unless the house says otherwise; a push clock is named."""
+    """No clock, no field. A catastrophe follows any roll unless the house rules otherwise. A push clock is named."""
 
     def asked(*clocks: str, **rulings: str) -> bool:
         table = Table.open(GAME, seed="clocks", rulings=rulings)

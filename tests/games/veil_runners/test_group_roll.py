@@ -84,7 +84,7 @@ def test_results_are_combined_in_the_books_order(results: list[Result], together
 
 @pytest.mark.example("group.cancel", 1, 2)
 def test_a_fiasco_uses_up_one_critical() -> None:
-    """What is left over counts: a second Critical beside the Success, or a second Fiasco."""
+    """The rest counts: a second Critical beside the Success, or a second Fiasco."""
     assert combined([C, C, F]) is combined([C, S]) is S
     assert combined([C, C, F], keep_critical=True) is combined([C, S], keep_critical=True) is C
     assert combined([C, F, F]) is combined([S, F]) is D
@@ -92,7 +92,7 @@ def test_a_fiasco_uses_up_one_critical() -> None:
 
 @pytest.mark.exercises("group.focus")
 def test_all_dice_lie_before_anybody_spends_and_people_answer_in_any_order() -> None:
-    """Ada's and Bo's questions are open at once; Ben answers first."""
+    """Ada's and Bo's questions are open at once. Ben answers first."""
     table = Table.open(GAME, seed="together", fair_dice=False)
     for who in ("ada", "bo"):
         table.edit("way", f"crew.{who}.focus", 1)
@@ -116,7 +116,7 @@ def test_a_table_may_keep_the_critical() -> None:
 
 
 def test_the_ship_may_take_part() -> None:
-    """It rolls a CORE system, earns for itself and takes its own damage."""
+    """The ship rolls a CORE system, earns its token and takes its damage."""
     s = mission().but(position="risky")
     after = act(s, "group_roll", [[1, 1, 2], [3, 2], [1]], who=["ada"], ship="NAV")
     assert after.result is F
@@ -141,7 +141,7 @@ def test_instead_of_rolling_one_may_be_sure_of_a_success() -> None:
 
 
 def test_nobody_elses_token_is_spent_by_who_calls_for_the_roll() -> None:
-    """Ann calls for it; whether Bo's Ingenuity goes into it is Ben's to say."""
+    """Ann calls for the roll. Ben decides about Bo's Ingenuity."""
     table = Table.open(GAME, seed="together")
     table.edit("way", "crew.bo.ingenuity", 1)
     table.act("ann", "group_roll", {"who": ["ada", "bo"]})
@@ -159,7 +159,7 @@ def test_a_group_is_refused_before_anybody_is_asked() -> None:
 
 @pytest.mark.exercises("token.integrity.spend", "token.engineering.success")
 def test_the_ship_may_spend_a_token_instead_of_rolling_there_too() -> None:
-    """Integrity is a Critical, which with Ada's drawback stays one; Engineering a Success."""
+    """Integrity is a Critical, which with Ada's drawback stays one. Engineering is a Success."""
     by_integrity = act(mission(), "group_roll", [[4, 1, 1]], who=["ada"], ship="NAV", ship_how="integrity")
     assert (by_integrity.result, by_integrity.state.ship.integrity) == (C, "spent")
     by_engineering = act(mission(), "group_roll", [[4, 1, 1]], who=["ada"], ship="NAV", ship_how="engineering")
@@ -178,13 +178,13 @@ def test_a_group_that_explores_a_dark_station_is_desperate() -> None:
 
 
 def test_tools_of_those_who_stay_out_are_refused() -> None:
-    """Nothing that is named is silently left out."""
+    """A tool named for another member is refused, not ignored."""
     said = refused(mission(), "group_roll", who=["ada", "bo"], primary=["cyl"])
     assert said == "primary tools cannot be 'cyl'. Choose from: Ada, Bo."
 
 
 def test_two_to_six_take_part() -> None:
-    """Nobody makes a group of one."""
+    """A group of one is refused."""
     assert "2 to 6 take part" in refused(mission(), "group_roll", who=["ada"])
     assert "Bo is Down and Out" in refused(crew(mission(), "bo", vitality=0), "group_roll", who=["ada", "bo"])
 
@@ -217,7 +217,7 @@ def test_two_players_odds_only_count_their_own_tokens() -> None:
 
 @given(st.lists(st.sampled_from(list(Result)), min_size=2, max_size=6), st.booleans(), st.randoms())
 def test_the_order_of_results_does_not_matter(results: list[Result], kept: bool, rng: random.Random) -> None:
-    """However a group is seated; and nobody does better together than the best alone."""
+    """Any order gives one result, never better than the best alone."""
     shuffled = results[:]
     rng.shuffle(shuffled)
     assert combined(shuffled, kept) is combined(results, kept)
@@ -236,7 +236,7 @@ def test_talk_includes_the_down_and_out() -> None:
 
 
 def test_a_group_is_asked_about_talk_only_if_somebody_is_down() -> None:
-    """The field is not there while everybody stands; then it is, and the Down and Out say why not without it."""
+    """The field appears with a member down, who is otherwise listed with the reason."""
     table = Table.open(GAME, seed="talk")
     draft = SeatView(table, "ann").draft("group_roll")
     assert [f.name for f in draft.fields if f.main] == ["who"]
@@ -252,7 +252,7 @@ def test_a_group_is_asked_about_talk_only_if_somebody_is_down() -> None:
 
 @pytest.mark.exercises("group.cancel", "group.success.fiasco")
 def test_a_group_is_told_why_it_came_out_so() -> None:
-    """A Fiasco and a Critical cancel out; a Success beside the Fiasco that is left is one with drawback."""
+    """A Fiasco and a Critical cancel out. A Success beside the remaining Fiasco is one with drawback."""
     after = act(mission(), "group_roll", [[1, 1, 1], [6, 6, 1], [1, 1, 2]], who=["ada", "bo", "cyl"])
     assert after.result is D
     assert after.told("A Fiasco and a Critical cancel out to plain Successes.")

@@ -105,7 +105,7 @@ def test_nobody_rerolls_better_than_the_best_for_the_roll() -> None:
 
 @pytest.mark.parametrize("name", ["under-fire", "taking-hits", "mission"])
 def test_scenarios_are_solved_not_sampled(name: str) -> None:
-    """Their defaults fit a chain, and the endings' chances total one."""
+    """Default scenarios fit a chain, and the endings' chances total one."""
     trial = run_scenario(BOX, name, {}, policy="careful", cores=1)
     assert trial.by == "chain"
     assert sum(trial.chances.values()) == pytest.approx(1)
@@ -142,7 +142,7 @@ def test_armour_makes_one_last_a_hit_longer() -> None:
 
 
 def test_a_scenario_goes_on_from_the_table() -> None:
-    """The mission of the table's own crew against its own clock; refused when there is none."""
+    """The mission of the table's own crew against its own clock. Refused when there is none."""
     s = act(mission(), "start_clock", title="Out", kind="push", size="4").state
     scenario = GAME.scenario("mission")
     assert scenario.from_table is not None
@@ -153,7 +153,7 @@ def test_a_scenario_goes_on_from_the_table() -> None:
 
 
 def test_a_mission_goes_on_with_clocks_that_run_and_people_who_can_act() -> None:
-    """A full clock is left out of it; where nobody can act it is refused, and where the only goal is reached."""
+    """A full clock is left out. Refused if no one can act, or if the only goal is reached."""
     scenario = GAME.scenario("mission")
     assert scenario.from_table is not None
     s = act(mission(), "start_clock", title="Out", kind="push", size="4").state
@@ -167,7 +167,7 @@ def test_a_mission_goes_on_with_clocks_that_run_and_people_who_can_act() -> None
 
 
 def test_whoever_is_fittest_goes_first() -> None:
-    """A primary tool that works is worth two points of Vitality; then tokens tell, then the systems that are left."""
+    """A working primary tool is worth two points of Vitality. Then tokens count, then the systems left."""
     ada = mission().crew[0]
     assert [fitness(m)[0] for m in (ada, ada.but(vitality=1), ada.but(primary_works=False))] == [5, 3, 3]
     ranked = [ada, ada.but(life_support=False), ada.but(vitality=2, focus=3), ada.but(primary_works=False, focus=1)]
@@ -196,7 +196,7 @@ def test_of_the_tables_crew_the_first_who_stands_takes_the_hits() -> None:
 
 @pytest.mark.parametrize("name", ["under-fire", "taking-hits"])
 def test_so_do_the_others(name: str) -> None:
-    """From the table as it stands, with its tokens and lost systems; not once the mission is over."""
+    """They start from the table, with its tokens and lost systems. Refused once the mission is over."""
     scenario = GAME.scenario(name)
     assert scenario.from_table is not None
     hurt = crew(mission(), vitality=1, life_support=False)
@@ -233,7 +233,7 @@ def test_every_house_ruling_is_cited_and_asked_as_a_question() -> None:
 
 
 def test_a_mission_is_worth_nothing_or_all() -> None:
-    """It succeeds or it does not: best play is looked for between the two."""
+    """Success and failure are the bounds between which best play is searched."""
     scenario = GAME.scenario("mission")
     s = mission_start(VeilRulings())
     lost, won = (s.but(ending=ending) for ending in ("failure", "success"))

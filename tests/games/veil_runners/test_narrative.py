@@ -20,7 +20,7 @@ from .table import LEDGER, act, dist, mission
 
 @pytest.mark.example("narrative.tools", 0)
 def test_the_narrative_kit_is_tables_decks_and_clocks() -> None:
-    """One of each can be laid out ready-made; players may roll and pick, and the kit's own actions are there."""
+    """Each can be laid out ready-made. Players may roll and pick, and the kit's own actions are there."""
     s = mission()
     for what in ("Derelict stations", "Looking for survivors", "Collision course"):
         s = act(s, "lay_out", what=what).state
@@ -30,7 +30,7 @@ def test_the_narrative_kit_is_tables_decks_and_clocks() -> None:
 
 @pytest.mark.example("narrative.effects", 0)
 def test_a_card_may_damage_the_ship() -> None:
-    """The wayfinder gives it that effect; when it is picked, the ship's damage steps are run."""
+    """The wayfinder gives it that effect. When it is picked, the ship takes damage."""
     s = act(mission(), "make_deck", title="Drift", cards=["Debris"], knowledge="open").state
     s = act(s, "tie_card", card="drift/debris", effect="ship damage").state
     after = act(s, "draw_from_deck", [[1]], deck="drift")
@@ -56,7 +56,7 @@ def entry_of(chart: Chart) -> Rule[int]:
 @pytest.mark.exercises("tables.what")
 @pytest.mark.parametrize(("what", "entries"), [("Derelict stations", 6), ("Sights in the Veil", 36)])
 def test_every_entry_is_equally_likely(what: str, entries: int) -> None:
-    """One in six, or one in thirty-six."""
+    """1 in 6, or 1 in 36."""
     (chart,) = act(mission(), "lay_out", what=what).state.kit.charts
     seen = dist(entry_of(chart))
     assert len(seen) == entries
@@ -86,7 +86,7 @@ def test_the_derelict_is_the_ledgers() -> None:
 @pytest.mark.example("tables.d66", 0, 1)
 @pytest.mark.parametrize(("first", "second"), [(5, 3), (3, 5)])
 def test_on_a_d66_the_first_die_picks_the_section(first: int, second: int) -> None:
-    """5 then 3 is the third of the fifth; 3 then 5 the fifth of the third."""
+    """5 then 3 is the third of the fifth. 3 then 5 the fifth of the third."""
     s = act(mission(), "lay_out", what="Sights in the Veil").state
     (chart,) = s.kit.charts
     entry = chart.rows[6 * (first - 1) + second - 1]

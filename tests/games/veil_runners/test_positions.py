@@ -16,7 +16,7 @@ FIASCO, DRAWBACK, SUCCESS, CRITICAL = Result
 
 @pytest.mark.example("roll.position", 0)
 def test_the_wayfinder_calls_one_of_three_positions() -> None:
-    """For somebody's next roll, after which the scene's holds again."""
+    """The call holds for the next roll, after which the scene's position holds again."""
     s = act(mission(), "call_position", position="risky", who=["ada"]).state
     assert act(s, "crew_roll", [[6, 1, 1]], who="ada").told("; risky.")
     after = act(s, "crew_roll", [[6, 1, 1]], who="ada").state
@@ -61,7 +61,7 @@ def test_danger_decides_what_hurts(position: Position, dice: list[int], result: 
 
 @pytest.mark.example("roll.position.forced", 0, 1)
 def test_what_forces_desperate_overrides_the_call_once() -> None:
-    """Risky was called, but Engineering is lost; Exposed and overridden limiters are no worse than one of them."""
+    """Risky was called, but Engineering is lost. Several reasons are no worse than one."""
     s = ship(mission(), engineering="lost").but(position="risky")
     assert act(s, "ship_roll", [[6, 6]], core="NAV").told("desperate (Engineering is gone)")
     both = crew(mission(), hazard="fire", suit=("Limiter Override",))
@@ -72,7 +72,7 @@ def test_what_forces_desperate_overrides_the_call_once() -> None:
 
 @pytest.mark.example("roll.position.fixed", 0, 1)
 def test_the_position_is_what_it_was_when_the_dice_fell() -> None:
-    """Engineering spent on a shunt while they lie changes nothing; spent before, it does."""
+    """Engineering spent on a shunt after the throw changes nothing. Spent before, it does."""
     s = mission()
     meanwhile = act(s, "ship_roll", [[4, 1]], ["4,0,0"], core="NAV", shunt=True)
     assert meanwhile.told("; standard.")
@@ -86,7 +86,7 @@ def test_the_position_is_what_it_was_when_the_dice_fell() -> None:
 
 @pytest.mark.example("roll.damage.target", 0, 1)
 def test_whoever_rolled_takes_the_damage() -> None:
-    """A ship roll hurts the ship and nobody else; a crew roll hurts the roller."""
+    """A ship roll hurts only the ship, a crew roll only the roller."""
     s = mission().but(position="desperate")
     after = act(s, "ship_roll", [[4, 1]], core="NAV", carrier="ada")
     assert after.state.ship.integrity == "lost"
@@ -98,7 +98,7 @@ def test_whoever_rolled_takes_the_damage() -> None:
 
 @pytest.mark.example("roll.fiasco.order", 0, 1)
 def test_a_risky_fiasco_earns_twice_up_to_three() -> None:
-    """From nothing to two; from two to three, and the last is lost."""
+    """From 0 to 2 tokens. From 2 to 3, and the last is lost."""
     for before, after in ((0, 2), (2, 3)):
         s = crew(mission(), focus=before).but(position="risky")
         assert act(s, "crew_roll", [[1, 1, 1], [1]], who="ada")["ada"].focus == after
@@ -118,14 +118,14 @@ def test_tokens_above_three_are_lost(held: int, given: int, after: int) -> None:
 
 @pytest.mark.example("focus.earn.fiasco", 0)
 def test_a_fiasco_earns_a_token() -> None:
-    """1 and 3: a token for whoever had none."""
+    """1 and 3: a token for a member without one."""
     after = act(crew(mission(), vitality=2), "crew_roll", [[1, 3]], who="ada")
     assert (after.result, after["ada"].focus) == (FIASCO, 1)
 
 
 @pytest.mark.example("focus.owner", 0, 1)
 def test_the_ships_tokens_and_the_pilots_are_not_shared() -> None:
-    """Three tokens of the pilot raise nothing on the ship's dice; a Fiasco is the ship's gain, not hers."""
+    """The pilot's tokens raise none of the ship's dice. A Fiasco is the ship's gain, not hers."""
     s = crew(mission(), focus=3)
     after = act(s, "ship_roll", [[3, 3]], core="NAV", carrier="ada")
     assert after.result is FIASCO
@@ -135,7 +135,7 @@ def test_the_ships_tokens_and_the_pilots_are_not_shared() -> None:
 
 @pytest.mark.example("focus.uses", 0, 1)
 def test_healing_is_paid_by_crew_and_shunts_by_the_ship() -> None:
-    """A ship with a token heals nobody; a member with one shunts nothing."""
+    """A ship's token heals no one, a member's token shunts nothing."""
     s = ship(mission(), focus=1).but(scene="safe")
     assert "Ada has no Focus Token" in refused(s, "heal", who="ada", patient="bo")
     rich = crew(mission(), focus=1).but(rolled="roll")
@@ -144,7 +144,7 @@ def test_healing_is_paid_by_crew_and_shunts_by_the_ship() -> None:
 
 @pytest.mark.example("focus.use.heal", 0)
 def test_a_token_pays_for_an_attempt_to_heal() -> None:
-    """One is there; none is left when the dice fall."""
+    """The only token is gone when the dice fall."""
     s = crew(crew(mission(), focus=1), "bo", vitality=1).but(scene="safe")
     after = act(s, "heal", [[6, 1, 1]], who="ada", patient="bo")
     assert (after["ada"].focus, after.result) == (0, SUCCESS)
@@ -153,7 +153,7 @@ def test_a_token_pays_for_an_attempt_to_heal() -> None:
 @pytest.mark.example("focus.use.shunt", 0)
 @pytest.mark.example("shunt.when.focus", 0, 1)
 def test_a_token_of_the_ship_pays_for_a_shunt_after_any_roll() -> None:
-    """After a crew roll too; without a token there is none."""
+    """After a crew roll too. Without a token it is refused."""
     s = act(ship(mission(), focus=1), "crew_roll", [[4, 1, 1]], who="ada").state
     after = act(s, "shunt", cpu=0, hul=0, nav=4, pay="focus").state.ship
     assert (after.focus, after.nav) == (0, 4)
@@ -170,7 +170,7 @@ def test_the_odds_of_a_roll_know_the_tokens() -> None:
 
 
 def test_everyone_can_roll() -> None:
-    """A roll of each member, whoever plays them."""
+    """Every member can make a roll, with any player."""
     s = everyone(mission(), focus=0)
     for m in s.crew:
         assert act(s, "crew_roll", [[6, 6, 6]], who=m.id).result is CRITICAL
@@ -187,7 +187,7 @@ def test_everyone_can_roll() -> None:
     ],
 )
 def test_the_die_that_is_read_is_marked(vitality: int, faces: list[int], counted: tuple[bool, ...]) -> None:
-    """The highest, once; both sixes of a Critical; of a roll with no dice the lowest."""
+    """The highest once, both sixes of a Critical, or the lowest of a roll with no dice."""
     s = crew(mission(), vitality=vitality)
     rolled = act(s, "crew_roll", [faces], who="ada", talking=True)
     assert next(line.counted for line in rolled.lines if line.kind == "roll") == counted

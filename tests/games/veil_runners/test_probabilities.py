@@ -46,7 +46,7 @@ PRINTED = (
 
 
 def test_the_published_percentages_are_these_fractions_rounded() -> None:
-    """As the book prints them."""
+    """Every number of the book's table."""
     for dice, row in enumerate(PRINTED):
         for result, percent in zip(Result, row, strict=True):
             assert abs(100 * rolled(dice)[result] - percent) <= Fraction(1, 2)

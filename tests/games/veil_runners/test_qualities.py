@@ -44,7 +44,7 @@ def test_the_lists_are_in_the_books_order(table: str, kind: str) -> None:
 
 @pytest.mark.example("quality.resourceful", 0, 1)
 def test_the_resourceful_always_roll_three_and_tools() -> None:
-    """Five at Vitality 1 with the drill, three at Vitality 2 without a tool; but Down and Out is down."""
+    """Five at Vitality 1 with the drill, three at Vitality 2 without a tool. But Down and Out is down."""
     s = with_quality("Resourceful", vitality=1)
     assert len(act(s, "crew_roll", [[6, 1, 1, 1, 1]], who="ada", tools=["primary"]).dice[0]) == 5
     assert len(act(crew(s, vitality=2), "crew_roll", [[6, 1, 1]], who="ada").dice[0]) == 3
@@ -53,7 +53,7 @@ def test_the_resourceful_always_roll_three_and_tools() -> None:
 
 @pytest.mark.example("quality.relentless", 0, 1)
 def test_the_relentless_act_while_down() -> None:
-    """One die, and two more with the drill; three and tools if Resourceful as well."""
+    """1 die, and 2 more with the drill. 3 and tools if Resourceful as well."""
     s = with_quality("Relentless", vitality=0)
     assert len(act(s, "crew_roll", [[6, 1, 1]], who="ada", tools=["primary"]).dice[0]) == 3
     assert len(act(s, "crew_roll", [[6]], who="ada").dice[0]) == 1
@@ -63,7 +63,7 @@ def test_the_relentless_act_while_down() -> None:
 
 @pytest.mark.example("quality.relentless.death", 0, 1)
 def test_damage_kills_the_relentless_only_while_down() -> None:
-    """A Risky 3 while down is death; at Vitality 2 it is ordinary; armour takes it like any damage."""
+    """A Risky 3 while down is death, at Vitality 2 it is ordinary. Armour takes it like any damage."""
     s = with_quality("Relentless", vitality=0).but(position="risky")
     after = act(s, "crew_roll", [[3]], who="ada")
     assert after["ada"].dead
@@ -75,14 +75,14 @@ def test_damage_kills_the_relentless_only_while_down() -> None:
 
 
 def test_a_player_whose_member_died_brings_another() -> None:
-    """The dead do not count as somebody's crew member."""
+    """A dead member does not count as the player's crew member."""
     s = with_quality("Relentless", vitality=0, dead=True)
     assert member(give(act(s, "add_crew", name="Zed").state, "zed", "ann"), "zed").player == "ann"
 
 
 @pytest.mark.example("quality.expert", 0, 1)
 def test_an_experts_field_is_worth_a_die() -> None:
-    """Four when it applies, three when not; ship rolls only where the table says so."""
+    """Four when it applies, three when not. Ship rolls only where the table allows it."""
     s = with_quality("Expert", expertise="hacking")
     after = act(s, "crew_roll", [[6, 1, 1, 1]], who="ada", expertise=True)
     assert after.lines[0].text == "Ada: 3 Vitality + 1 hacking; standard."
@@ -96,7 +96,7 @@ def test_an_experts_field_is_worth_a_die() -> None:
 
 
 def test_a_field_can_be_named_later() -> None:
-    """By whoever has one."""
+    """Any Expert without a field may name one at any time."""
     assert act(with_quality("Expert"), "name_field", who="ada", expertise="biology")["ada"].expertise == "biology"
     assert GAME.action("name_field").instant
     assert "Ada is no Expert" in refused(mission(), "name_field", who="ada", expertise="biology")
@@ -116,7 +116,7 @@ def test_two_dice_rerolled_are_two_new_dice() -> None:
 
 @pytest.mark.example("quality.forceful", 1, 2, 3)
 def test_forceful_odds_from_the_start() -> None:
-    """One token turns half of the Fiascos; two on two dice make a Success or better in 671 of 1296."""
+    """A token turns half of the Fiascos. Two on two dice make a Success or better in 671 of 1296."""
     low = odds(with_quality("Forceful", focus=1), "crew_roll", [[1, 2, 3]], ["1"], who="ada")
     assert low.plain[FIASCO] == Fraction(1, 2)
     assert odds(with_quality("Forceful", focus=1), "crew_roll", who="ada").best[FIASCO] == Fraction(1, 16)
@@ -127,7 +127,7 @@ def test_forceful_odds_from_the_start() -> None:
 
 
 def test_forceful_results_are_final_and_raising_is_gone() -> None:
-    """A rerolled 1 stays; the only question is how many dice."""
+    """A rerolled 1 stays. The only question is how many dice."""
     s = with_quality("Forceful", focus=3, vitality=2)
     after = act(s, "crew_roll", [[5, 5], [1]], ["1"], who="ada")
     assert (after.result, after["ada"].focus) == (DRAWBACK, 2)
@@ -151,7 +151,7 @@ def guarded(**changes: Any) -> Mission:
 
 @pytest.mark.example("quality.defender", 0, 1)
 def test_a_defender_needs_a_token_and_rolls_vitality() -> None:
-    """Without one nobody is asked; at Vitality 2 two dice fall, whatever the tools. Nor from elsewhere, nor down."""
+    """At Vitality 2 two dice fall, with any tools. Without a token, from elsewhere or down there is no question."""
     alone = act(guarded(focus=0), "hit_crew", [[1]], who=["ada"])
     assert [line for line in alone.lines if line.kind == "choice"] == []
     after = act(guarded(vitality=2), "hit_crew", [[6, 6]], ["yes"], who=["ada"])
@@ -179,7 +179,7 @@ def test_a_defence_that_succeeds_takes_the_damage_over(dice: list[int]) -> None:
 
 @pytest.mark.example("quality.defender.fiasco", 0)
 def test_a_failed_defence_hurts_both() -> None:
-    """And earns the defender the Fiasco's token besides the damage's."""
+    """The defender earns the Fiasco's token besides the damage's."""
     after = act(guarded(vitality=2), "hit_crew", [[1, 3], [3], [1]], ["yes"], who=["ada"])
     assert (after["bo"].primary_works, after["ada"].life_support) == (False, False)
     assert (after["bo"].focus, after["ada"].focus) == (2, 1)
@@ -213,7 +213,10 @@ def test_a_defence_is_a_roll_that_can_be_done_without_dice() -> None:
 
 @pytest.mark.exercises("shunt.when.critical")
 def test_a_defenders_roll_allows_a_shunt_like_any_roll() -> None:
-    """A Critical defence for nothing, also within a roll that was none; a plain one takes no Critical's shunt away."""
+    """A Critical defence allows a free one, even inside another roll.
+
+    A plain defence takes no Critical's shunt away.
+    """
     hit = act(guarded(), "hit_crew", [[6, 6, 1]], ["yes"], who=["ada"]).state
     assert hit.rolled == "critical"
     within = act(guarded().but(position="risky"), "crew_roll", [[1, 1, 1], [6, 6, 1]], ["yes"], who="ada").state
@@ -235,7 +238,7 @@ def test_each_defender_steps_in_once_for_the_same_blow() -> None:
 
 
 def test_nobody_is_asked_to_shield_the_dead_or_once_the_mission_is_over() -> None:
-    """Ada dies defending, and the blow she took over finds nobody; when the last one has fallen, none is asked."""
+    """Ada dies defending, and the blow for her hits no one. After the last one fell there is no question."""
     s = crew(crew(guarded(focus=3), "ada", vitality=0, qualities=("Relentless", "Defender"), hazard="fire"), focus=3)
     dying = act(s, "hit_crew", [[5]], ["yes", "drawback,0", "no"], who=["cyl"])
     assert dying["ada"].dead
@@ -250,7 +253,7 @@ def test_nobody_is_asked_to_shield_the_dead_or_once_the_mission_is_over() -> Non
 
 
 def test_when_a_defence_fails_another_defender_may_still_save_the_mate() -> None:
-    """Bo fails: he is hurt; Cyl, who lets that happen, takes Ada's blow over."""
+    """Bo fails and is hurt. Cyl lets that happen and takes Ada's blow instead."""
     s = crew(guarded(), "cyl", qualities=("Defender",), focus=1)
     after = act(s, "hit_crew", [[1, 1, 2], [1], [6, 1, 1], [3]], ["yes", "no", "yes"], who=["ada"])
     assert (after["bo"].life_support, after["cyl"].primary_works) == (False, False)
@@ -259,14 +262,14 @@ def test_when_a_defence_fails_another_defender_may_still_save_the_mate() -> None
 
 @pytest.mark.exercises("clocks.cat.when")
 def test_a_failed_defence_is_trouble_for_a_catastrophe_clock() -> None:
-    """It is a roll like any other: two sections for the Fiasco."""
+    """A defence counts like any roll: two sections for the Fiasco."""
     s = act(guarded(), "start_clock", title="Doom", kind="catastrophe").state
     after = act(s, "hit_crew", [[1, 1, 2], [1], [1]], ["yes"], who=["ada"]).state
     assert after.kit.clocks[0].filled == 2
 
 
 def test_the_defenders_player_is_asked_and_others_may_not_answer() -> None:
-    """Ann's Ada is about to be hurt; the question is Ben's."""
+    """Ann's Ada is about to be hurt. The question is Ben's."""
     table = Table.open(GAME, seed="guard")
     table.edit("way", "crew.bo.qualities", ["Defender"])
     table.edit("way", "crew.bo.focus", 1)
@@ -321,7 +324,7 @@ def test_the_auxiliary_arm_sits_on_life_support() -> None:
 
 @pytest.mark.example("upgrade.oversized", 0, 1)
 def test_an_oversized_secondary_is_worth_two() -> None:
-    """Five with it alone; with both tools seven count and six are rolled."""
+    """Five with it alone. With both tools seven count and six are rolled."""
     s = with_suit("Oversized Systems")
     assert crew_pool(s, member(s, "ada"), ["secondary"]).dice == 5
     both = crew_pool(s, member(s, "ada"), ["primary", "secondary"])
@@ -338,7 +341,7 @@ def test_adaptive_plating_moves_the_die_a_step_a_token(die: int) -> None:
 
 @pytest.mark.example("upgrade.adaptive", 2)
 def test_one_token_does_not_move_a_one_far_enough() -> None:
-    """It would be a 2, which is Life Support still, so nothing is asked; two tokens would do."""
+    """A 1 moved to 2 is Life Support still, so there is no question. Two tokens would do."""
     after = act(with_suit("Adaptive Plating"), "hit_crew", [[1]], who=["ada"])
     assert not after["ada"].life_support
     assert [line for line in after.lines if line.kind == "choice"] == []
@@ -347,7 +350,7 @@ def test_one_token_does_not_move_a_one_far_enough() -> None:
 
 @pytest.mark.example("upgrade.ablative", 0, 1)
 def test_ablative_armour_takes_the_first_damage() -> None:
-    """A token, no die; the second time a die as usual."""
+    """The first damage costs a token and no die. The second rolls a die as usual."""
     s = with_suit("Ablative Armour", armour=True)
     first = act(s, "hit_crew", who=["ada"])
     assert (first["ada"].focus, first["ada"].armour, first.dice) == (1, False, [])
@@ -357,7 +360,7 @@ def test_ablative_armour_takes_the_first_damage() -> None:
 @pytest.mark.example("upgrade.limiter.desperate", 0)
 @pytest.mark.example("upgrade.limiter.die", 0, 1)
 def test_limiter_override_adds_a_die_and_danger() -> None:
-    """Four dice, and a 5 hurts in the safest place; talking while down it is one die, not none."""
+    """Four dice, and a 5 hurts in the safest place. Talking while down it is one die, not none."""
     s = with_suit("Limiter Override").but(scene="downtime")
     after = act(s, "crew_roll", [[5, 1, 1, 1], [1]], who="ada")
     assert (len(after.dice[0]), after["ada"].life_support) == (4, False)
@@ -377,7 +380,7 @@ def test_limiter_override_adds_a_die_and_danger() -> None:
     ],
 )
 def test_what_a_fiasco_earns(suit: tuple[SuitUpgrade, ...], dread: int, dice: list[int], focus: int) -> None:
-    """One more with the kit, one more with dread, nothing for a drawback."""
+    """1 more with the kit, 1 more with dread, none for a drawback."""
     assert act(crew(mission(), suit=suit, dread=dread), "crew_roll", [dice], who="ada")["ada"].focus == focus
 
 
@@ -389,5 +392,5 @@ def test_dread_has_no_part_in_ship_rolls() -> None:
 
 
 def test_a_plain_hit_goes_by_the_same_steps() -> None:
-    """Suffering is what damage comes to when nobody steps in."""
+    """Without a Defender, damage is suffered directly."""
     assert run(suffer(mission(), "ada"), [[1]]) == run(crew_damage(mission(), "ada"), [[1]])

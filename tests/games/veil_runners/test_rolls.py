@@ -26,7 +26,7 @@ FIASCO, DRAWBACK, SUCCESS, CRITICAL = Result
 @pytest.mark.example("module.type.specialised", 0, 1)
 @pytest.mark.example("module.destroyed", 0)
 def test_ship_dice_come_from_a_core_system_and_its_working_modules() -> None:
-    """NAV 2 alone; with afterburners 3; not when they are destroyed, and never on a HUL roll."""
+    """NAV 2 alone, 3 with afterburners. Not when they are destroyed, and never on a HUL roll."""
     s = mission()
     burners = find_by_id(s.ship.modules, "2")
     assert ship_pool(s, "NAV").dice == 2
@@ -45,7 +45,7 @@ def test_ship_dice_come_from_a_core_system_and_its_working_modules() -> None:
 @pytest.mark.example("suit.secondary", 0)
 @pytest.mark.example("suit.lost", 0)
 def test_crew_dice_are_vitality_and_working_tools_that_fit() -> None:
-    """Two alone; all six together; three with a lost primary; five and four with one tool each."""
+    """Two alone, six with both tools, three with a lost primary, five and four with one tool each."""
     s = mission()
     ada = member(s, "ada")
     assert crew_pool(s, ada.but(vitality=2)).dice == 2
@@ -62,7 +62,7 @@ def test_crew_dice_are_vitality_and_working_tools_that_fit() -> None:
 
 @pytest.mark.example("needs.dice-cap", 0, 1, 2)
 def test_dice_above_six_are_counted_and_left_lying() -> None:
-    """Six count whole; of eight six are rolled, of seven as well. A table without the cap rolls them all."""
+    """Of eight or seven dice six are rolled. A table without the cap rolls them all."""
     s = crew(mission(), qualities=("Expert",), suit=("Limiter Override",))
     both = crew_pool(s, member(mission(), "ada"), ["primary", "secondary"])
     assert (both.counted, both.dice) == (6, 6)
@@ -92,7 +92,7 @@ def test_what_is_named_twice_counts_once() -> None:
 @pytest.mark.example("roll.pool.zero", 0, 1, 2)
 @pytest.mark.example("roll.outcome.critical.zero-dice", 0, 1)
 def test_without_dice_two_are_thrown_and_the_lowest_is_read() -> None:
-    """6 and 4 read 4; 1 and 6 a Fiasco; two sixes are no Critical, thrown or bought; a module's die ends all that."""
+    """6 and 4 read 4, 1 and 6 a Fiasco. Two sixes are no Critical, thrown or bought. A module's die ends all that."""
     s = ship(mission(), cpu=0, hul=2)
     assert act(s, "ship_roll", [[6, 4]], core="CPU").result is DRAWBACK
     assert act(s, "ship_roll", [[1, 6]], core="CPU").result is FIASCO
@@ -104,7 +104,7 @@ def test_without_dice_two_are_thrown_and_the_lowest_is_read() -> None:
 
 @pytest.mark.exercises("roll.pool.crew.equipment", "suit.lost")
 def test_a_tool_counts_once_and_only_while_it_works() -> None:
-    """Named twice it is one tool; once its system is lost, it is refused whoever asks for it."""
+    """Named twice it counts once. Once its system is lost, it is refused."""
     s = crew(mission(), secondary_works=False)
     ada = member(s, "ada")
     assert check_tools(s, ada, ("primary", "primary"), False) == ("primary",)
@@ -143,7 +143,7 @@ def test_the_pool_is_thrown_together() -> None:
     ],
 )
 def test_of_many_dice_the_highest_are_raised(hand: tuple[int, ...], wanted: Result, tokens: int | None) -> None:
-    """Two of them to a Critical, which one die alone never is; one to anything else."""
+    """Two dice for a Critical, which one die alone never is, and one die for any other result."""
     assert price(hand, wanted) == tokens
 
 
@@ -153,7 +153,7 @@ def test_tokens_are_counted_in_words() -> None:
 
 
 def offered(dice: list[int], focus: int) -> dict[Result, int]:
-    """What tokens can make of these dice, with the price of each."""
+    """The results tokens can make of these dice, with their prices."""
     return dict(within_reach(focus, False)(dice, 6))
 
 
@@ -161,7 +161,7 @@ def offered(dice: list[int], focus: int) -> dict[Result, int]:
 @pytest.mark.example("focus.use.raise", 0)
 @pytest.mark.example("roll.outcome.critical", 1)
 def test_each_result_within_reach_is_offered_at_its_cheapest() -> None:
-    """One token on the better die is enough; a second buys nothing; a six is a six."""
+    """A token on the better die is enough, and a second buys nothing. A six cannot be raised."""
     assert offered([4, 5], 2) == {DRAWBACK: 0, SUCCESS: 1}
     assert offered([5, 5], 2) == {DRAWBACK: 0, SUCCESS: 1, CRITICAL: 2}
     assert offered([3, 1], 1) == {FIASCO: 0, DRAWBACK: 1}
@@ -226,7 +226,7 @@ def test_the_highest_die_is_read(dice: list[int], result: Result) -> None:
     [([6, 1], 3, 1), ([5, 1], 3, 2), ([6, 5, 1], 3, 2), ([5, 4, 1], 2, 2), ([6], 3, 0), ([6, 1], 0, 0)],
 )
 def test_the_forceful_reroll_no_six(hand: list[int], focus: int, most: int) -> None:
-    """Every other die may be, as far as the tokens go; where none can, nobody is asked and nothing is paid."""
+    """Any other die can be rerolled, one for each token. If none can, there is no question and no cost."""
     thrown = run_rule(forceful_roll("ada", len(hand), focus).begin(), {"0": hand})
     offered = [option.key for question in thrown.questions for option in question.options]
     assert offered == ([str(n) for n in range(most + 1)] if most else [])

@@ -1,4 +1,4 @@
-"""Who sits at the table and who plays whom: joining, leaving, handing over, looking on, beginning with nothing."""
+"""Seats and their crew members: joining, leaving, handing over, looking on, an empty table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def opened(*more: Seat) -> Table:
 
 @pytest.mark.exercises("role.crew", "crew.sheet.vitality")
 def test_a_fourth_player_brings_a_crew_member_of_their_own() -> None:
-    """Dan's sheet asks for one; he brings Zed, whole, and rolls for him. A second one is refused."""
+    """Dan's sheet asks for one. He brings Zed, whole, and rolls for him. A second one is refused."""
     table = opened()
     table.join(DAN)
     assert "bring_crew" in {offer.action for offer in offers(table, "dan")}
@@ -49,7 +49,7 @@ def test_a_member_nobody_plays_is_taken_by_whoever_has_none() -> None:
 
 
 def test_a_member_is_handed_over() -> None:
-    """Ann gives Ada to Dan and is without a member; she cannot give Bo away."""
+    """Ann gives Ada to Dan and is left without a member. She cannot give Bo away."""
     table = opened(DAN)
     with pytest.raises(Refused, match="Bo is not ann's to hand over"):
         table.hand_over("ann", "bo", "dan")
@@ -61,7 +61,7 @@ def test_a_member_is_handed_over() -> None:
 
 @pytest.mark.exercises("down.all")
 def test_whoever_plays_a_member_lets_them_go_for_good() -> None:
-    """Ben cannot send Ada away; Ann can. If nobody who is left stands, that ends the mission."""
+    """Ben cannot send Ada away. Ann can. If no one left stands, that ends the mission."""
     table = opened()
     with pytest.raises(Refused, match="Ada is played by ann"):
         table.act("ben", "leave_crew", {"who": "ada"})
@@ -74,7 +74,7 @@ def test_whoever_plays_a_member_lets_them_go_for_good() -> None:
 
 
 def test_a_mission_goes_on_while_somebody_stands() -> None:
-    """Cyl goes for good, Ada and Bo fly on, and the table reads that they are few."""
+    """Cyl leaves, Ada and Bo fly on, and the table reads that they are few."""
     table = opened()
     table.act("way", "set_scene", {"scene": "action"})
     table.act("cat", "leave_crew", {"who": "cyl"})
@@ -83,7 +83,7 @@ def test_a_mission_goes_on_while_somebody_stands() -> None:
 
 
 def test_the_wayfinder_plays_the_member_of_whoever_left() -> None:
-    """Cat leaves a table of three: the wayfinder rolls for Cyl, Ann does not; back again, Cat finds her."""
+    """When Cat leaves, the wayfinder rolls for Cyl and Ann cannot. When Cat is back, Cyl is hers."""
     table = opened()
     table.leave("cat")
     with pytest.raises(Refused, match="Cyl is played by somebody who has left"):
@@ -95,7 +95,7 @@ def test_the_wayfinder_plays_the_member_of_whoever_left() -> None:
 
 @pytest.mark.exercises("intro.table-size")
 def test_fewer_or_more_players_than_meant_are_let_in() -> None:
-    """The size is a hint: seven more sit down, everybody leaves again, and nobody is refused but the wayfinder."""
+    """The size is a hint: seven more join, everyone may leave, and only the wayfinder is refused."""
     table = opened()
     guests = [f"guest{n}" for n in range(1, 8)]
     for id in guests:
@@ -107,7 +107,7 @@ def test_fewer_or_more_players_than_meant_are_let_in() -> None:
 
 
 def test_who_looks_on_sees_the_ship_and_does_nothing() -> None:
-    """Eve reads ship and crew, no hidden clock; she is offered, asked and given nothing."""
+    """Eve reads ship and crew and no hidden clock. She gets no actions and no questions."""
     table = opened(EVE)
     table.act("way", "start_clock", {"title": "Something breathes", "kind": "death", "hidden": True})
     table.act("ann", "ship_roll", {"core": "NAV"})
@@ -123,7 +123,7 @@ def test_who_looks_on_sees_the_ship_and_does_nothing() -> None:
 
 @pytest.mark.exercises("core.dice", "module.slots", "ship.tokens.start")
 def test_an_empty_table_is_set_up_to_the_first_roll() -> None:
-    """An unnamed ship with empty slots and nobody aboard: it is named and fitted, three join, and they fly."""
+    """An unnamed, empty ship is named and fitted, three members join, and they fly."""
     table = Table.open(GAME, seats=(*GAME.seats[:3], DAN), seed="empty", empty=True)
     s = table.state
     assert (s.crew, s.kit.notes, s.kit.decks, {m.kind for m in s.ship.modules}) == ((), (), (), {"empty"})
@@ -141,7 +141,7 @@ def test_an_empty_table_is_set_up_to_the_first_roll() -> None:
 
 @pytest.mark.exercises("role.crew", "module.slots", "core.dice")
 def test_paths_lead_to_a_ship_and_a_crew() -> None:
-    """Everybody fits the ship out; a player signs somebody on, or takes one of the ready-made with their tools."""
+    """All seats fit the ship out. A player signs a member on, or takes a ready-made one with their tools."""
     table = Table.open(GAME, seats=(Seat("way", "wayfinder"), DAN), seed="seats", empty=True)
     assert [guide.path for guide in SeatView(table, "way").guides] == ["ship"]
     assert [guide.path for guide in SeatView(table, "dan").guides] == ["creation", "ship"]
@@ -159,7 +159,7 @@ def test_paths_lead_to_a_ship_and_a_crew() -> None:
 
 @pytest.mark.exercises("adv.crew", "adv.ship")
 def test_paths_lead_through_what_comes_after_a_mission() -> None:
-    """Each grows once, and says how; the wayfinder sees who is still to, and goes on to the next mission."""
+    """Each advances once. The wayfinder sees who is still to, and goes on to the next mission."""
     table = opened()
     assert SeatView(table, "way").guides == ()
     table.act("way", "set_scene", {"scene": "action"})

@@ -36,7 +36,7 @@ def panels(table: Table, seat: str = "ann") -> dict[str, Panel]:
 
 @pytest.mark.example("intro.table-size", 0, 1, 2, 3)
 def test_three_to_six_play_and_other_tables_are_warned_not_stopped() -> None:
-    """3 and 6 are as meant; 2 are told to be few; a table of 7 plays, and reads that it is large."""
+    """3 and 6 are as intended. 2 get a warning, and so does a table of 7, which plays."""
     assert table_size(3) == table_size(6) == ""
     assert "3 or more" in table_size(2)
     assert "6 or fewer" in table_size(7)
@@ -50,7 +50,7 @@ def test_three_to_six_play_and_other_tables_are_warned_not_stopped() -> None:
 @pytest.mark.example("role.crew", 0)
 @pytest.mark.example("role.ship", 0)
 def test_each_player_has_a_crew_sheet_and_all_share_one_ship() -> None:
-    """Four players see four crew sheets and one ship; so do five, and nobody may bring a second member."""
+    """Four players see four crew sheets and one ship, five see five. A second member is refused."""
     for players in (4, 5):
         shown = [panel for panel in table_of(players).view("ann") if panel.of]
         assert [panel.of for panel in shown].count("ship") == 1
@@ -61,7 +61,7 @@ def test_each_player_has_a_crew_sheet_and_all_share_one_ship() -> None:
 
 @pytest.mark.example("needs.dice", 0)
 def test_the_dice_to_bring() -> None:
-    """Six for each of four players and ten for the ship; the wayfinder reads it while all prepare."""
+    """Six for each of four players and ten for the ship. The wayfinder reads it during preparation."""
     assert dice_supply(4) == 34
     fields = panels(table_of(4), "way")["The mission"].words
     assert any(getattr(word, "value", "") == "34 six-sided ones" for word in fields)
@@ -107,7 +107,7 @@ def test_four_dice_are_placed_and_up_to_four_fit_in_a_system(cpu: int, hul: int,
 
 @pytest.mark.example("ship.modules.slots", 0)
 def test_four_slots_can_be_fitted() -> None:
-    """#1 to #4 take a module each; there is no fifth."""
+    """#1 to #4 take a module each. There is no fifth."""
     s = FRESH
     for slot in "1234":
         s = act(s, "fit_module", slot=slot, name=f"THING {slot}").state
@@ -157,7 +157,7 @@ def test_a_tool_has_a_name_and_a_note() -> None:
 
 @pytest.mark.example("crew.sheet.extras", 0)
 def test_a_box_for_personal_integrity_appears_only_with_the_armour() -> None:
-    """Nobody has it at first; whoever takes Ablative Armour does."""
+    """The box appears on the sheet of the member who takes Ablative Armour."""
     s = act(mission(), "end_mission", result="failure").state
     s = act(s, "upgrade", say=["Ablative Armour"], who="ada", kind="suit upgrade").state
     seat = GAME.seats[1]
@@ -183,7 +183,7 @@ def test_ready_made_crews_come_with_their_tools() -> None:
 
 
 def test_the_wayfinder_adds_crew_for_players_to_take_over() -> None:
-    """Nobody plays them until somebody does; the wayfinder may add several."""
+    """Added members have no player until one plays them. The wayfinder may add several."""
     table = Table.open(GAME, seed="crew")
     for name in ("Dov", "Esk"):
         table.act("way", "add_crew", {"name": name})
@@ -194,7 +194,7 @@ def test_the_wayfinder_adds_crew_for_players_to_take_over() -> None:
 
 
 def test_somebody_unplayed_can_be_taken_over() -> None:
-    """And handed on; but nobody plays two."""
+    """A member can be handed on, but no player has two."""
     s = give(crew(FRESH, "bo", player=""), "bo", "zoe")
     assert member(s, "bo").player == "zoe"
     with pytest.raises(Refused, match="who takes Bo has to let Ada go first"):
@@ -204,21 +204,21 @@ def test_somebody_unplayed_can_be_taken_over() -> None:
 @pytest.mark.example("roll.types", 0)
 @pytest.mark.exercises("roll.type.decide", "core.fit")
 def test_there_are_ship_rolls_and_crew_rolls_and_people_pick() -> None:
-    """Both are offered on the sheets; which one an action is, is whoever calls it."""
+    """The sheets offer both kinds, and the caller picks."""
     words = [word for panel in table_of(3).view("ann") for word in panel.words if isinstance(word, PoolWidget)]
     assert {word.offer.action for word in words if word.offer} == {"ship_roll", "crew_roll"}
 
 
 @pytest.mark.example("roll.type.thumb", 0, 1)
 def test_the_ship_is_flown_with_its_dice_and_a_hatch_opened_with_ones_own() -> None:
-    """Ada at the stick rolls the two NAV dice; Ada with the drill rolls five of her own."""
+    """Ada at the stick rolls the two NAV dice. Ada with the drill rolls five of her own."""
     assert len(act(mission(), "ship_roll", [[6, 1]], core="NAV", carrier="ada").dice[0]) == 2
     assert len(act(mission(), "crew_roll", [[6, 1, 1, 2, 3]], who="ada", tools=["primary"]).dice[0]) == 5
 
 
 @pytest.mark.example("focus.start", 0)
 def test_a_session_begins_without_focus() -> None:
-    """Two tokens of last time are gone, the ship's too; a table may agree to keep them."""
+    """Two tokens of last time are gone, the ship's too. A table may agree to keep them."""
     s = everyone(mission(), focus=2)
     after = act(s, "begin_session").state
     assert {m.focus for m in after.crew} | {after.ship.focus} == {0}
@@ -228,7 +228,7 @@ def test_a_session_begins_without_focus() -> None:
 
 @pytest.mark.exercises("role.flow")
 def test_the_wayfinder_presents_the_situation_and_players_cannot() -> None:
-    """It stands on everybody's sheet."""
+    """The situation is on every sheet."""
     table = table_of(3)
     table.act("way", "present", {"text": "A wreck, dead ahead."})
     assert any(getattr(word, "text", "") == "A wreck, dead ahead." for word in panels(table)["The mission"].words)
@@ -238,8 +238,10 @@ def test_the_wayfinder_presents_the_situation_and_players_cannot() -> None:
 
 @pytest.mark.exercises("focus.start", "prep.focus")
 def test_a_session_does_not_take_what_was_prepared() -> None:
-    """Ada prepared Focus and has three; a session begins in the mission they are for: they stay, Bo's go. Spent, they
-    do not come back; once the mission is over, they are like any other."""
+    """Ada's three prepared tokens stay when a session begins in their mission, Bo's go.
+
+    Spent ones do not come back. Once the mission is over, they are ordinary tokens.
+    """
     s = act(mission(), "end_mission", result="failure").state
     s = act(s, "mission_prep", who="ada", entry="Focus").state
     s = crew(act(s, "begin_mission").state, "bo", focus=2)

@@ -1,4 +1,4 @@
-"""What each seat sees, and what is always true of a table."""
+"""Sheets of each seat, and laws that hold for every table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_ones_own_sheet_comes_first() -> None:
 
 
 def test_a_pool_says_where_its_dice_come_from() -> None:
-    """And a position why it is what it is."""
+    """A position shows its reasons too."""
     s = crew(ship(mission(), cpu=0, hul=2), vitality=1, suit=("Limiter Override",))
     assert "Crew roll: 2d6 (1 Vitality + 1 Limiter Override)" in text(s)
     assert "Crew rolls are: desperate (Limiter Override)" in text(s)
@@ -40,7 +40,7 @@ def test_a_pool_says_where_its_dice_come_from() -> None:
 
 
 def test_a_shunt_is_offered_when_one_is_due() -> None:
-    """After a Critical, for a token after any roll, in downtime; not otherwise."""
+    """After a Critical, for a token after any roll, and in downtime. Not otherwise."""
 
     def pays(s: Mission) -> list[Any]:
         words = [word for panel in GAME.view(s, ANN) for word in panel.words if not isinstance(word, PoolWidget)]
@@ -53,7 +53,7 @@ def test_a_shunt_is_offered_when_one_is_due() -> None:
 
 
 def test_core_dice_are_moved_where_they_lie_while_something_pays() -> None:
-    """Each system's place is what the shunt calls it; nothing moves once nothing pays."""
+    """Each system's offer starts from its dice. Without a payment no dice can be moved."""
     dice = [
         word
         for panel in GAME.view(mission(), ANN)
@@ -68,7 +68,7 @@ def test_core_dice_are_moved_where_they_lie_while_something_pays() -> None:
 
 
 def test_what_is_offered_can_be_done() -> None:
-    """By whom it is offered to, in a mission and after it; what it fills in fits the form."""
+    """Its seat can take every offer, in a mission and after it. The prefilled values fit the form."""
     ready = act(mission(), "lay_out", what="Looking for survivors").state
     for s in (ready, act(ready, "end_mission", result="success").state):
         for seat in GAME.seats:
@@ -81,7 +81,7 @@ def test_what_is_offered_can_be_done() -> None:
 
 
 def test_after_a_mission_nobody_is_offered_a_roll() -> None:
-    """But an upgrade, and the ship's if it was a success."""
+    """Upgrades are offered instead, the ship's after a success."""
     s = act(mission(), "end_mission", result="success").state
     actions = {offer.action for offer in offered(s)}
     assert actions.isdisjoint({"crew_roll", "ship_roll", "shunt", "spend_life_support"})
@@ -120,7 +120,7 @@ def test_integrity_is_spent_where_it_lies() -> None:
 
 
 def test_a_player_without_a_member_reads_whom_nobody_plays() -> None:
-    """And may bring one; whoever has one only reads that nobody plays Bo."""
+    """Such a player may bring a member. A player with one only reads that Bo has no player."""
     s = crew(mission(), "bo", player="")
     newcomer = Seat("zoe", "crew")
     assert "bring_crew" in {o.action for o in offered(s, newcomer)}
@@ -129,7 +129,7 @@ def test_a_player_without_a_member_reads_whom_nobody_plays() -> None:
 
 
 def test_an_expert_without_a_field_is_reminded() -> None:
-    """Whose own sheet it is may name it there."""
+    """The field can be named on one's own sheet."""
     s = crew(mission(), qualities=("Expert",))
     assert "Expert (no field named yet)" in text(s)
     assert "name_field" in {offer.action for offer in offered(s)}
@@ -137,7 +137,7 @@ def test_an_expert_without_a_field_is_reminded() -> None:
 
 
 def test_destroyed_modules_say_whether_they_work() -> None:
-    """Passive ones do; and uses are counted."""
+    """Passive ones do. Uses are counted."""
     s = module(module(mission(), "2", destroyed=True), "4", destroyed=True)
     assert "#2 AFTERBURNERS (specialised, NAV, destroyed)" in text(s)
     assert "#4 MEDBAYS (passive, destroyed but working)" in text(s)
@@ -160,7 +160,7 @@ def test_destroyed_modules_say_whether_they_work() -> None:
     ids=str,
 )
 def test_limits_name_what_is_broken(broken: Mission, cites: str) -> None:
-    """Each of them, when somebody sets a value by hand that no rule would."""
+    """Each limit reports a value set by hand that no rule would reach."""
     assert cites in [limit.cites for limit in GAME.limits if limit.broken(broken)]
     assert [limit.broken(mission()) for limit in GAME.limits] == [None] * len(GAME.limits)
 
@@ -182,13 +182,12 @@ def test_limits_name_what_is_broken(broken: Mission, cites: str) -> None:
     ids=str,
 )
 def test_no_limit_is_broken_where_it_is_only_reached(state: Mission) -> None:
-    """All dice in one system, nobody's Vitality left, two upgrades of each list, as many tokens as may be held or have
-    been prepared."""
+    """All dice in one system, no Vitality left, two upgrades of each list, the most tokens."""
     assert [limit.broken(state) for limit in GAME.limits] == [None] * len(GAME.limits)
 
 
 def test_what_cards_will_do_is_the_wayfinders_to_know() -> None:
-    """A player's view of the state holds none of it."""
+    """A player's view of the state has no effects of cards."""
     s = act(mission(), "lay_out", what="Looking for survivors").state
     opened = act(s, "change_deck", deck="looking-for-survivors", knowledge="open").state
     brings = [[card.brings for card in GAME.visible_state(opened, seat).kit.decks[0].cards] for seat in (WAY, ANN)]

@@ -56,7 +56,7 @@ def test_a_shunt_sets_any_of_the_fifteen_mappings() -> None:
 
 @pytest.mark.example("shunt.when.critical", 0, 1)
 def test_a_critical_success_allows_a_shunt_once() -> None:
-    """Of the ship or of the crew; a second one needs something else."""
+    """Of the ship or of the crew. A second shunt needs another payment."""
     for s in (
         act(mission(), "ship_roll", [[6, 6]], core="NAV").state,
         act(mission(), "crew_roll", [[6, 6, 1]], who="ada").state,
@@ -69,7 +69,7 @@ def test_a_critical_success_allows_a_shunt_once() -> None:
 
 
 def test_a_shunt_after_a_roll_waits_for_a_safe_moment_but_not_for_the_next_scene() -> None:
-    """Out of danger the Critical still counts, and the scene's position with it; a new scene begins anew."""
+    """Out of danger the Critical still counts, with the scene's position. A new scene resets both."""
     s = act(mission().but(position="risky"), "crew_roll", [[6, 6, 1]], who="ada").state
     safe = act(s, "set_scene", scene="safe").state
     assert (safe.rolled, safe.position) == ("critical", "risky")
@@ -99,7 +99,7 @@ def test_engineering_pays_for_a_shunt_at_any_time() -> None:
 
 @pytest.mark.example("shunt.when.downtime", 0)
 def test_shunts_are_free_in_downtime_as_often_as_one_likes() -> None:
-    """Twice in a row; never in an action scene."""
+    """Twice in a row in downtime, never in an action scene."""
     s = act(mission(), "set_scene", scene="downtime").state
     s = act(s, "shunt", cpu=4, hul=0, nav=0, pay="downtime").state
     s = act(s, "shunt", cpu=0, hul=4, nav=0, pay="downtime").state
@@ -122,7 +122,7 @@ def test_the_damage_die_finds_the_module_of_its_number(die: int) -> None:
 @pytest.mark.example("module.type.additional", 0, 1)
 @pytest.mark.example("module.destroyed", 1)
 def test_a_limited_module_counts_its_uses() -> None:
-    """Three become two; none are left, and it is refused; destroyed it waits with what it had."""
+    """Three become two. Without uses it is refused. Destroyed it keeps the uses it had."""
     s = act(mission(), "use_module", slot="3").state
     assert find_by_id(s.ship.modules, "3").uses == 2
     spent = module(s, "3", uses=0)
@@ -136,7 +136,7 @@ def test_a_limited_module_counts_its_uses() -> None:
 @pytest.mark.example("module.type.passive", 0, 1)
 @pytest.mark.example("module.destroyed", 2)
 def test_passive_modules_go_on_when_destroyed_and_still_wreck_the_ship() -> None:
-    """Med bays and cargo hull work; a second hit on them is the end."""
+    """Med bays and cargo hull work. A second hit on them is the end."""
     for name in ("MEDBAYS", "CARGOHULL"):
         assert module_works(example(name, "4").but(destroyed=True))
     assert not module_works(example("AFTERBURNERS", "2").but(destroyed=True))
@@ -146,7 +146,7 @@ def test_passive_modules_go_on_when_destroyed_and_still_wreck_the_ship() -> None
 
 @pytest.mark.example("module.examples", 0)
 def test_the_seven_examples() -> None:
-    """As the ledger lists them, and the bioscanner helps where it should."""
+    """Types and uses match the ledger, and the bioscanner helps in its system."""
     rows = LEDGER.tables["module.examples"].records()
     made = [(m.name, m.kind, m.core or "", m.most or "unlimited") for m in EXAMPLES]
     assert made == [(r["name"], r["type"], r["core"], r["uses"]) for r in rows]
@@ -160,7 +160,7 @@ def test_the_seven_examples() -> None:
 @pytest.mark.example("token.life.lost", 0)
 @pytest.mark.example("token.life.spend", 0)
 def test_life_support_is_given_up_for_those_aboard() -> None:
-    """The three aboard are healed and then Exposed; whoever is away is neither."""
+    """The three aboard are healed and then Exposed. A member elsewhere is neither."""
     away = mission().crew[0].but(id="dov", name="Dov", player="", vitality=1, where="station")
     s = everyone(mission(), vitality=1).but(crew=(*everyone(mission(), vitality=1).crew, away))
     after = act(s, "spend_life_support")
@@ -173,14 +173,14 @@ def test_life_support_is_given_up_for_those_aboard() -> None:
 @pytest.mark.exercises("token.life.lost")
 @pytest.mark.parametrize("where", ["a rock", "station"])
 def test_whoever_is_exposed_elsewhere_is_not_exposed_aboard(where: str) -> None:
-    """Ada burns by herself; Life Support fails Bo and Cyl."""
+    """Ada is Exposed by her surroundings. Life Support fails Bo and Cyl."""
     moved = act(mission(), "move_crew", who=["ada"], where=where, hazard="fire")
     assert moved.told(f"Ada is off the ship ({where}) and Exposed: fire.")
     assert act(moved.state, "lose_token", token="Life Support").told("Exposed aboard: Bo, Cyl.")
 
 
 def test_a_table_may_spare_those_who_spend_life_support() -> None:
-    """Spent it exposes nobody there; lost it still does."""
+    """Spent Life Support exposes no one there, lost Life Support does."""
     s = mission(life_support_spent="spares")
     spent = act(s, "spend_life_support").state
     assert act(spent, "crew_roll", [[6, 1, 1]], who="ada").told("; standard.")
@@ -190,7 +190,7 @@ def test_a_table_may_spare_those_who_spend_life_support() -> None:
 
 @pytest.mark.example("token.life.heal.down", 0)
 def test_the_down_and_out_wake_whole_but_for_their_suits() -> None:
-    """From 0 to 3; the suit stays as it is."""
+    """From 0 to 3 Vitality. Suits stay as they are."""
     s = crew(mission(), vitality=0, life_support=False)
     after = act(s, "spend_life_support")
     assert (after["ada"].vitality, after["ada"].down, after["ada"].life_support) == (3, False, False)
@@ -223,7 +223,7 @@ def test_integrity_takes_the_first_damage() -> None:
 @pytest.mark.example("token.integrity.spend", 0, 1)
 @pytest.mark.example("ship.damage.roll", 1)
 def test_integrity_may_be_spent_for_a_critical_instead() -> None:
-    """No dice, no damage, whatever the position; the next damage rolls at once."""
+    """No dice and no damage, at any position. The next damage rolls at once."""
     s = mission().but(position="desperate")
     after = act(s, "ship_roll", core="NAV", how="integrity")
     assert (after.result, after.dice, after.state.ship.integrity) == (CRITICAL, [], "spent")
@@ -234,7 +234,7 @@ def test_integrity_may_be_spent_for_a_critical_instead() -> None:
 
 @pytest.mark.example("token.engineering.lost", 0, 1)
 def test_without_engineering_ship_rolls_are_desperate_and_crew_rolls_are_not() -> None:
-    """A 5 damages the ship; a crew member's does not hurt."""
+    """A 5 damages the ship. A crew member's 5 does not hurt."""
     s = act(mission(), "lose_token", token="Engineering").state
     after = act(s, "ship_roll", [[5, 1]], core="NAV")
     assert (after.result, after.state.ship.integrity) == (DRAWBACK, "lost")
@@ -253,7 +253,7 @@ def test_engineering_repairs_one_module() -> None:
 
 @pytest.mark.example("token.engineering.juryrig", 0)
 def test_engineering_gives_a_module_another_function() -> None:
-    """A cloak becomes a decoy; a destroyed one would stay destroyed."""
+    """A cloak becomes a decoy. A destroyed one would stay destroyed."""
     s = mission().but(ship=SHIPS["Moth Behind Glass"])
     after = act(s, "juryrig_module", slot="2", name="DECOY", uses=2).state.ship
     decoy = find_by_id(after.modules, "2")
@@ -283,7 +283,7 @@ def test_damage_earns_the_ship_a_token_first(before: int, after: int) -> None:
 @pytest.mark.example("ship.damage.safe", 0, 1)
 @pytest.mark.example("ship.damage.table", 0)
 def test_five_and_six_are_safe() -> None:
-    """One time in three nothing is destroyed."""
+    """In one third of the rolls no module is destroyed."""
     s = mission().but(ship=bare())
     for die in (5, 6):
         assert run(ship_damage(s), [[die]]).ship.modules == s.ship.modules
@@ -293,7 +293,7 @@ def test_five_and_six_are_safe() -> None:
 @pytest.mark.example("ship.damage.wrecked", 0, 1)
 @pytest.mark.example("wrecked.end", 0)
 def test_a_destroyed_module_hit_again_wrecks_the_ship() -> None:
-    """Repaired in between it is only destroyed again; Wrecked ends the mission at once."""
+    """Repaired in between it is only destroyed again. Wrecked ends the mission at once."""
     s = module(mission().but(ship=bare()), "2", destroyed=True)
     after = act(s, "hit_ship", [[2]])
     assert after.state.ending == "wrecked"
@@ -305,7 +305,7 @@ def test_a_destroyed_module_hit_again_wrecks_the_ship() -> None:
 
 @pytest.mark.example("ship.damage.odds", *range(8))
 def test_the_chance_to_be_wrecked_within_n_hits() -> None:
-    """Exact, hit by hit, as the ledger tables it; 373/64 hits on average."""
+    """Exact, hit by hit, as the ledger tables it. 373/64 hits on average."""
     here: Distribution[object] = Distribution.sure(under_fire_start(VeilRulings()))
     for row in LEDGER.tables["ship.wreck-odds"].records():
         here = Distribution.mix(
@@ -320,7 +320,7 @@ def test_the_chance_to_be_wrecked_within_n_hits() -> None:
 
 @pytest.mark.exercises("roll.damage.target", "roll.fiasco.order")
 def test_a_fiasco_of_the_ship_earns_its_token_and_then_hurts_the_ship() -> None:
-    """The ship takes the damage, which earns another, and nobody aboard does; where nothing threatens it is one."""
+    """The ship takes the damage and earns another token, but no one aboard does. At Standard it is one token."""
     hit = run(ship_follows(mission(), "ada", Result.FIASCO, "risky"))
     assert (hit.ship.integrity, hit.ship.focus) == ("lost", 2)
     assert hit.crew == mission().crew

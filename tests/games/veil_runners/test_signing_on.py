@@ -1,4 +1,4 @@
-"""A crew and a ship of one's own: names, tools, modules, and who leaves."""
+"""Signing on: names, tools and modules of crew and ship, and leaving."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FRESH = new_mission(VeilRulings())
 
 @pytest.mark.exercises("role.crew")
 def test_a_crew_member_is_renamed_by_who_plays_them() -> None:
-    """Ann renames Ada, the wayfinder anybody, Ben not; the id stays, so nothing else changes."""
+    """Ann renames Ada, the wayfinder any member, Ben not. The id stays, so nothing else changes."""
     table = Table.open(GAME, seed="names")
     table.act("ann", "rename_crew", {"who": "ada", "name": "  Ada   Lune "})
     table.act("way", "rename_crew", {"who": "bo", "name": "Old Bo"})
@@ -32,7 +32,7 @@ def test_a_crew_member_is_renamed_by_who_plays_them() -> None:
 
 @pytest.mark.exercises("role.crew")
 def test_a_player_retires_their_own_and_the_wayfinder_anybody() -> None:
-    """Ben cannot retire Ada; Ann can, and the wayfinder takes Cyl off."""
+    """Ben cannot retire Ada. Ann can, and the wayfinder retires Cyl."""
     table = Table.open(GAME, seed="retiring")
     with pytest.raises(Refused, match="Ada is played by ann"):
         table.act("ben", "leave_crew", {"who": "ada"})
@@ -44,7 +44,7 @@ def test_a_player_retires_their_own_and_the_wayfinder_anybody() -> None:
 @pytest.mark.exercises("module.examples", "module.slots")
 @pytest.mark.parametrize("row", LEDGER.tables["module.examples"].records(), ids=lambda row: str(row["name"]))
 def test_a_module_of_the_book_comes_with_its_note_type_and_uses(row: dict[str, Any]) -> None:
-    """Picked from the list it is what the book says, in whichever slot; nothing more has to be said."""
+    """A module picked from the list has the book's values in any slot, with no other field."""
     fitted = act(FRESH, "fit_module", slot="2", module=row["name"]).state.ship.modules[1]
     assert (fitted.id, fitted.name, fitted.kind) == ("2", row["name"], row["type"])
     uses = None if row["uses"] == "unlimited" else row["uses"]
@@ -53,7 +53,7 @@ def test_a_module_of_the_book_comes_with_its_note_type_and_uses(row: dict[str, A
 
 
 def test_a_module_of_ones_own_is_asked_for_only_what_its_type_has() -> None:
-    """Uses are asked for an additional one, a CORE system for a specialised one, neither for a book's."""
+    """Uses for an additional module, a CORE system for a specialised one, neither for a book's."""
     draft = SeatView(Table.open(GAME, seed="yard"), "ann").draft
 
     def asked(**values: Any) -> list[str]:
@@ -70,7 +70,7 @@ def test_a_module_of_ones_own_is_asked_for_only_what_its_type_has() -> None:
 
 @pytest.mark.exercises("crew.sheet.systems")
 def test_who_names_no_tools_takes_those_of_the_next_ready_made() -> None:
-    """The fourth aboard those of the fourth; and a ready-made name brings its own."""
+    """The fourth aboard takes those of the fourth. A ready-made name brings its own."""
     zed = act(FRESH, "add_crew", name="Zed")["zed"]
     assert (zed.primary, zed.secondary) == (CREWS[3].primary, CREWS[3].secondary)
     last = act(FRESH, "add_crew", name=f" {CREWS[-1].name.upper()} ").state.crew[-1]
@@ -94,7 +94,7 @@ def test_nobody_starts_with_more_upgrades_than_may_be_had(limit: str, most: int)
 
 @pytest.mark.exercises("equipment.examples", "crew.sheet.tool-notes")
 def test_a_tool_of_the_book_comes_with_its_note() -> None:
-    """Picked from the list, or named when somebody joins; one's own is called what its player likes."""
+    """By the list, or by name when a member joins. An invented one keeps its player's name."""
     taken = act(FRESH, "choose_tool", who="bo", slot="secondary", tool="MEDKIT")["bo"].secondary
     assert (taken.name, taken.note) == ("MEDKIT", "treats crew mates")
     zed = act(FRESH, "add_crew", name="Zed", primary="thermal laser", secondary="Lute")["zed"]

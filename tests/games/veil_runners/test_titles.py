@@ -1,4 +1,4 @@
-"""What the rules are called."""
+"""Titles of the rules."""
 
 from __future__ import annotations
 

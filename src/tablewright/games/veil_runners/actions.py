@@ -1,4 +1,4 @@
-"""Everything people can do, in the book's order. The kit's own clocks, tables and draws give way to the game's."""
+"""Every action of the game, in the book's order. The game's clocks, tables and draws replace the kit's."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from . import (
 )
 from .state import CREW, WAYFINDER
 
-#: Where the book has a rule for what the kit does.
+# Actions of the kit that the book has rules for.
 BOOK = {
     "kit.deck.make": "decks.prepare",
     "kit.deck.draw": "decks.pick",

@@ -45,7 +45,7 @@ SUIT_UPGRADES: tuple[SuitUpgrade, ...] = cite("upgrade.table", get_args(SuitUpgr
 LISTS: dict[List, tuple[str, ...]] = cite("adv.upgrade.list", {"quality": QUALITIES, "suit upgrade": SUIT_UPGRADES})
 MOST_ITEMS = cite("adv.upgrade.limit", 2)
 
-#: What each item does, by name.
+# The effect of each item, by name.
 DOES: dict[str, str] = {
     "Resourceful": "always 3 dice and tools, whatever Vitality is",
     "Relentless": "acts with 1 die and tools while Down and Out; damage then is death",
@@ -85,7 +85,7 @@ def upgrade_ship(
     uses: OwnUses = None,
     note: OwnNote = "",
 ) -> Rule[Mission]:
-    """One module takes the place of another, as the table agrees. CORE dice stay four."""
+    """Replace one of the ship's modules, as the table agrees. The CORE dice stay four."""
     old = find_by_id(s.ship.modules, slot, "module")
     new = wanted_module(slot, Wanted(module, name, kind, core, uses, note))
     yield tell("adv.ship", "{new} takes the place of {old}.", new=new.name, old=old.name)
@@ -101,7 +101,7 @@ Advancing = Annotated[str, Param("Who advances", among=advancing_ids, mine=True)
 
 @cites("adv.crew", "adv.crew.choice")
 def may_advance(s: Mission, who: str) -> Member:
-    """Once after each mission, whether it succeeded or not: an Upgrade or Mission Prep."""
+    """The member, if they may still advance: once after each mission, won or lost, by an Upgrade or Mission Prep."""
     m = member(s, who)
     if m.advanced or m.dead:
         raise Refused(f"{m.name} has advanced after this mission." if m.advanced else f"{m.name} is dead.")
@@ -113,7 +113,7 @@ def items_of(m: Member, kind: List) -> tuple[str, ...]:
 
 
 def lists(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
-    """Both lists, each with what this member has of it: the first is a free pick, later ones are rolled for."""
+    """Both lists, each with this member's items. The first item is a free pick, later ones are rolled for."""
     m = member(s, given["who"])
     for kind in LISTS:
         owned = ", ".join(items_of(m, kind))
@@ -139,7 +139,7 @@ def upgrade(
         Param("The field, should it be Expert", examples=("hacking", "biology"), max=40, applies=may_become_expert),
     ] = "",
 ) -> Rule[Mission]:
-    """A quality or a suit upgrade: the first of its list freely, later ones by a die."""
+    """Gain a quality or a suit upgrade: the first of its list freely, later ones by a die."""
     m = may_advance(s, who)
     gained = yield from new_item(who, kind, items_of(m, kind))
     yield Outcome(gained, 0, "adv.upgrade.list")
@@ -150,7 +150,7 @@ def upgrade(
 
 @rule("adv.upgrade.first", "adv.upgrade.roll", "adv.upgrade.owned")
 def new_item(who: str, kind: List, owned: tuple[str, ...]) -> Rule[str]:
-    """The first item of a list is picked freely. Later a die shows which; one already owned means a free pick again."""
+    """Pick the first item of a list freely. Later roll a die, and pick freely again if that item is owned."""
     fresh = tuple(item for item in LISTS[kind] if item not in owned)
     if not owned:
         return (yield from Choose(who, f"Which {kind}?", fresh, label=item_words, cites="adv.upgrade.first"))
@@ -182,7 +182,10 @@ def lose(m: Member, item: str) -> Member:
 
 @rule("adv.upgrade.limit")
 def within_limit(m: Member, kind: List, in_all: bool) -> Rule[Member]:
-    """Whoever has more than two chooses one to lose, the new one if they like. Two of each list, or two in all."""
+    """Give up one item if there are more than two, the new one if you like.
+
+    The limit is two of each list, or two in all.
+    """
     counted = (*m.qualities, *m.suit) if in_all else items_of(m, kind)
     if len(counted) <= MOST_ITEMS:
         return m
@@ -193,7 +196,7 @@ def within_limit(m: Member, kind: List, in_all: bool) -> Rule[Member]:
     return lose(m, gone)
 
 
-#: What each preparation is good for, in the table's order.
+# The effect of each preparation, in the table's order.
 PREP_NOTES: dict[Prep, str] = {
     "Focus": f"{PREP_FOCUS} Focus Tokens",
     "Ingenuity Token": "a Standard roll succeeds without dice",
@@ -219,7 +222,7 @@ def mission_prep(
         Prep | None, Param("What is prepared; none means rolling twice", among=preparations, label="what", main=True)
     ] = None,
 ) -> Rule[Mission]:
-    """Something for the next mission only: one entry of six by choice, or two by dice."""
+    """Prepare something for the next mission only: one entry of six by choice, or two by dice."""
     m = may_advance(s, who)
     entries = (PREPS.index(entry) + 1,) if entry is not None else (yield from two_preps(who))
     what = prep_words(entries)
@@ -235,7 +238,7 @@ def prep_words(entries: tuple[int, ...]) -> str:
 
 @rule("prep.twice")
 def two_preps(who: str) -> Rule[tuple[int, ...]]:
-    """Two dice, both entries; the same twice counts twice."""
+    """Roll two dice for two entries. The same entry twice counts twice."""
     return (yield from roll(2, by=who, why="Mission prep"))
 
 
@@ -256,7 +259,7 @@ def name_field(
     who: Annotated[str, Param("Whose", among=experts, mine=True)],
     expertise: Annotated[str, Param("What they are expert in", examples=("hacking", "biology"), max=40)],
 ) -> Rule[Mission]:
-    """Names what an Expert is expert in."""
+    """Name the field an Expert is expert in."""
     m, field = member(s, who), " ".join(expertise.split())
     if not field:
         raise Refused("Name the field, such as hacking or biology.", "expertise")

@@ -1,4 +1,4 @@
-"""Clocks on the table: started, moved by hand or by time, bent by willpower, taken away."""
+"""Clocks on the table: started, moved by hand, by time or by willpower, and removed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .state import CREW, WAYFINDER, Effect, Mission, living, member, mission_ove
 
 ClockId = Annotated[str, Param("Which clock", among=clock_ids, label="clock")]
 
-#: What makes each kind move.
+# The cause that moves each kind of clock.
 MOVED_BY: dict[ClockKind, str] = {
     "push": "successes aimed at it fill it",
     "catastrophe": "drawbacks and Fiascos fill it",
@@ -43,7 +43,7 @@ def effects(s: Mission) -> tuple[FieldOption, ...]:
 
 @cites("clocks.death.effect")
 def is_death(s: Mission, given: Mapping[str, Any]) -> bool:
-    """Only a death clock does something while it runs."""
+    """True for a death clock, the only kind with an effect while it runs."""
     return given.get("kind") == "death"
 
 
@@ -69,7 +69,7 @@ def start_clock(
         bool, Param("Only the wayfinder reads what happens when it is full", applies=not_hidden)
     ] = False,
 ) -> Rule[Mission]:
-    """Puts a new, empty clock on the table. Normally the crew knows what it will bring."""
+    """Put a new, empty clock on the table. The crew usually knows its outcome."""
     if desperate and kind != "death":
         raise Refused("Only a death clock does something while it runs: make it one, or leave that out.", "desperate")
     if desperate and hidden:
@@ -103,7 +103,7 @@ def pass_time(
         tuple[str, ...], Param("Which clocks; none named means all that follow time", among=timed_ids)
     ] = (),
 ) -> Rule[Mission]:
-    """A step of time: death and augury clocks advance by one. One that ends the mission stops the others."""
+    """Let time pass: death and augury clocks advance by one. A clock that ends the mission stops the others."""
     moving = tuple(dict.fromkeys(clocks)) or timed_ids(s)
     yield tell("clocks.death.time clocks.augury.time", "Time passes.")
     phase = s.phase
@@ -123,7 +123,7 @@ def willing(s: Mission) -> Iterator[FieldOption]:
 
 
 def fill_or_empty(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
-    """One segment more, or one less where there is one."""
+    """Fill a segment, or empty one if there is one."""
     clock = find_by_id(s.kit.clocks, given["clock"], "clock")
     nothing = "" if clock.filled else f"{clock.title} has no segment to empty: fill one, or keep the token."
     yield FieldOption("fill", "fill a segment", f"{clock.title} is at {clock.filled} of {clock.size}")
@@ -137,7 +137,7 @@ def spend_willpower(
     clock: Annotated[str, Param("Which clock", among=running)],
     how: Annotated[Literal["fill", "empty"], Param("Fill or empty one segment", among=fill_or_empty)],
 ) -> Rule[Mission]:
-    """Fills or empties one segment of a clock that has not ended."""
+    """Fill or empty one segment of a clock that has not ended."""
     m, found = member(s, who), find_by_id(s.kit.clocks, clock, "clock")
     yield tell("prep.willpower", "{name} bends fate: a Willpower Token is spent.", name=m.name)
     s = with_member(s, m.but(willpower=m.willpower - 1))

@@ -12,7 +12,7 @@ from .state import CardEffect, Effect, Mission, Result
 
 ClockKind = Literal["push", "catastrophe", "death", "augury"]
 
-#: What each kind leads to.
+# The outcome of each kind of clock.
 KINDS: dict[ClockKind, str] = cite(
     "clocks.push clocks.cat clocks.death clocks.augury",
     {
@@ -33,7 +33,7 @@ SIZES: dict[str, tuple[int, ...]] = {
 }
 
 
-#: What a full clock or a picked card may do, as the wayfinder would say it.
+# Effects of a full clock or a picked card, in the wayfinder's words.
 EFFECTS: dict[CardEffect, str] = {
     "story": "the story goes on",
     "ship damage": "the ship takes damage",
@@ -45,7 +45,7 @@ EFFECTS: dict[CardEffect, str] = {
 
 
 def all_sizes(_: Mission) -> tuple[FieldOption, ...]:
-    """Every size there is, with what it is called."""
+    """Every size there is, with its name."""
     return tuple(FieldOption(size, note=name) for name, sizes in SIZES.items() for size in sizes)
 
 
@@ -57,7 +57,10 @@ TROUBLE: dict[Result, int] = cite("clocks.cat.drawback clocks.cat.fiasco", {Resu
 
 @cites("clocks.fill", "clocks.push.when", "clocks.cat.when")
 def sections_for(s: Mission, clock: Clock, result: Result, named: bool) -> int:
-    """How far a roll moves a clock. Only rolls aimed at it move a push clock; any trouble moves a catastrophe."""
+    """The sections a roll fills. A push clock needs a roll aimed at it. Any trouble moves a catastrophe clock.
+
+    A table may let catastrophe clocks follow only the rolls that name them.
+    """
     if clock.kind == "push":
         if not named or (result is Result.DRAWBACK and not s.rulings.drawback_pushes):
             return 0
@@ -72,13 +75,13 @@ DESPERATE = "desperate"
 
 
 def brought(by: Clock | Card, known: Mapping[CardEffect, str] = EFFECTS) -> tuple[CardEffect, ...]:
-    """What a full clock or a picked card does to the rules."""
+    """The effects of a full clock or a picked card on the rules."""
     return tuple(effect for effect in known if effect in by.brings)
 
 
 @cites("clocks.death.effect", "decks.fire.desperate")
 def desperate_clock(s: Mission) -> str:
-    """The running clock that makes all rolls Desperate, or nothing."""
+    """The title of the running clock that makes all rolls Desperate, or an empty string."""
     for clock in s.kit.clocks:
         if DESPERATE in clock.marks and not is_full(clock):
             return clock.title
@@ -91,7 +94,7 @@ def with_clock(s: Mission, clock: Clock) -> Mission:
 
 @cites("clocks.what")
 def add_clock(s: Mission, clock: Clock, full: Effect = "story", desperate: bool = False) -> Mission:
-    """A new clock, empty, with what it does to the rules."""
+    """Add a new, empty clock with its effects on the rules."""
     clock = clock.but(brings=(full,) if full != "story" else (), marks=(DESPERATE,) if desperate else ())
     return s.but(kit=s.kit.but(clocks=(*s.kit.clocks, clock)))
 
@@ -110,14 +113,14 @@ def timed_ids(s: Mission) -> tuple[str, ...]:
 
 
 def running(s: Mission) -> tuple[FieldOption, ...]:
-    """The same by name, with how far they are."""
+    """Visible clocks that are not full, by name and with their progress."""
     shown = [clock for clock in s.kit.clocks if clock.id in running_ids(s)]
     return tuple(FieldOption(c.id, c.title, f"{c.kind}, {c.filled} of {c.size}") for c in shown)
 
 
 @cites("clocks.push.when", "clocks.cat.when")
 def may_be_named(s: Mission, given: Mapping[str, Any]) -> bool:
-    """Whether naming a clock could matter: a push clock runs, or one that follows only rolls that name it."""
+    """True if naming a clock could matter: a push clock runs, or a catastrophe clock that follows only named rolls."""
     kinds = {clock.kind for clock in s.kit.clocks if clock.id in running_ids(s)}
     return "push" in kinds or ("catastrophe" in kinds and s.rulings.catastrophe == "named rolls")
 

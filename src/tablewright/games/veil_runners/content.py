@@ -1,4 +1,4 @@
-"""Ready-made things to begin with: ships, crews, tools, tables, a deck, clocks. All of it may be changed."""
+"""Ready-made ships, crews, tools, tables, a deck and clocks to begin with. All of it can be changed."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ SURVIVORS: tuple[tuple[str, str, CardEffect], ...] = cite(
     ),
 )
 
-#: By title: the clock, what it does when it is full, and whether its outcome is kept from the crew.
+# By title: the clock, its effect when full, and whether the crew may not read its outcome.
 CLOCKS: dict[str, tuple[Clock, Effect, bool]] = cite(
     "clocks.examples",
     {
@@ -137,7 +137,7 @@ CLOCKS: dict[str, tuple[Clock, Effect, bool]] = cite(
 
 @cites("decks.what")
 def survivors_deck(id: str) -> Deck:
-    """The example deck, secret until cards are picked, with what its cards do."""
+    """The example deck, secret until cards are picked, with the effects of its cards."""
     deck = Deck(id, "Looking for survivors", knowledge="secret", keepers=(WAYFINDER,))
     for title, text, _ in SURVIVORS:
         deck = add_card(deck, title, text)
@@ -157,7 +157,7 @@ Ready = Literal[
 
 
 def ready_things(s: Mission) -> Iterator[FieldOption]:
-    """Each with what it is."""
+    """Ready-made things, each with its kind."""
     yield FieldOption("Derelict stations", "Derelict stations", "a table for a d6")
     yield FieldOption("Sights in the Veil", "Sights in the Veil", "a table for a d66")
     yield FieldOption(
@@ -182,7 +182,7 @@ def lay_out(
         bool, Param("Only the wayfinder sees it, or reads where it leads", label="for the wayfinder's eyes")
     ] = False,
 ) -> Rule[Mission]:
-    """Puts a ready-made table, deck or clock on the table."""
+    """Put a ready-made table, deck or clock on the table."""
     for_whom = (WAYFINDER,) if hidden else ()
     yield tell("narrative.tools", "{what} is laid out.", audience=for_whom, what=what)
     if what in CLOCKS:
@@ -198,13 +198,13 @@ def lay_out(
 
 @cites("tables.what", "tables.sizes")
 def ready_chart(s: Mission, what: str, audience: tuple[str, ...]) -> Chart:
-    """A table of six things that can turn up, or of thirty-six."""
+    """A table of six or thirty-six things that can turn up."""
     rows = DERELICT if what == "Derelict stations" else VEIL_SIGHTS
     taken = [chart.id for chart in s.kit.charts]
     return Chart(unique_id("chart" if audience else what, taken), what, rows, audience)
 
 
-#: Everything the ready-made tables, decks and clocks say, and the kinds of clocks: no secret to whoever has read it.
+# All texts of the ready-made tables, decks and clocks, and the kinds of clocks. Readers of the book know them.
 PRINTED = frozenset(
     (
         *KINDS,

@@ -1,4 +1,4 @@
-"""What damage does to a crew member: suit systems, Vitality, Down and Out."""
+"""Damage to a crew member: suit systems, Vitality, Down and Out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Hit = tuple[System, int]
 @cache
 @cites("upgrade.adaptive")
 def systems_within_reach(focus: int) -> Reading[tuple[Hit, ...]]:
-    """The system a die hits, then those that tokens can move it to, a pip a token, up or down."""
+    """The system a die hits, then those that tokens can move it to, one pip a token, up or down."""
 
     def finish(die: int, n: int) -> tuple[Hit, ...]:
         steps = {system: min(abs(die - face) for face in faces) for system, faces in DAMAGE_TABLE.items()}
@@ -33,7 +33,7 @@ def systems_within_reach(focus: int) -> Reading[tuple[Hit, ...]]:
 
 @rule("crew.damage.die", "upgrade.adaptive")
 def crew_damage_die(who: str, focus: int, lost: tuple[System, ...]) -> Rule[Hit]:
-    """The system that is hit and what moving the die there cost: only Adaptive Plating makes tokens count here."""
+    """Roll for the system that is hit. Return it with the tokens spent on moving it, which needs Adaptive Plating."""
     reach = yield from Roll(1, 6, systems_within_reach(focus), who, "Damage")
     if len(reach) == 1:
         return reach[0]
@@ -57,7 +57,7 @@ def set_system(m: Member, system: System, working: bool) -> Member:
 
 
 def system_words(m: Member, system: System) -> str:
-    """A system as the log names it: tools by their names."""
+    """A system as the log names it: tools by name."""
     if system == "life support":
         return "suit's life support"
     return f"{system}, {(m.primary if system == 'primary tool' else m.secondary).name}"
@@ -65,13 +65,13 @@ def system_words(m: Member, system: System) -> str:
 
 @cites("down.cannot", "quality.relentless")
 def can_act(m: Member) -> bool:
-    """Whether somebody can do anything physical or expert: the Relentless can even when Down and Out."""
+    """True if a member can do physical or expert things. The Relentless can even when Down and Out."""
     return not m.dead and (not m.down or "Relentless" in m.qualities)
 
 
 @rule("crew.damage.focus", "upgrade.ablative", "quality.relentless.death")
 def suffer(s: Mission, who: str) -> Rule[Mission]:
-    """A Focus Token first, then armour, death or the damage die."""
+    """Earn a Focus Token, then take the damage: armour first, else death or the damage die."""
     s = crew_earns(s, who, 1)
     m = member(s, who)
     yield tell("crew.damage.focus", "{name} takes damage and has {n} Focus.", name=m.name, n=m.focus)
@@ -95,7 +95,7 @@ _HIT: dict[System, str] = {
 
 @rule("crew.damage.life", "crew.damage.primary", "crew.damage.secondary", "crew.damage.vitality", "down.damage")
 def hit_system(s: Mission, who: str, system: System) -> Rule[Mission]:
-    """A working system is lost; if it was lost before, a point of Vitality is, down to none."""
+    """Lose a working system. If it was lost before, lose a point of Vitality, down to none."""
     m = member(s, who)
     if works(m, system):
         yield tell(_HIT[system], "{name} loses the {system}.", name=m.name, system=system_words(m, system))
@@ -115,7 +115,7 @@ def hit_system(s: Mission, who: str, system: System) -> Rule[Mission]:
 
 @rule("down.all")
 def all_down(s: Mission) -> Rule[Mission]:
-    """When nobody in the crew stands, the mission is over; at some tables a Relentless member still counts."""
+    """End the mission when no one in the crew stands. At some tables a Relentless member still counts as standing."""
     for m in living(s):
         if not m.down or (s.rulings.relentless_holds and "Relentless" in m.qualities):
             return s

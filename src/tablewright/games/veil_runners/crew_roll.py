@@ -33,7 +33,7 @@ Way = Literal["roll", "ingenuity", "reckless"]
 
 
 def ways(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
-    """Roll, or what somebody may do instead."""
+    """Rolling, and the member's ways to do without."""
     yield FieldOption("roll", "roll the dice")
     yield from without_rolling(member(s, given["who"]))
 
@@ -54,7 +54,7 @@ def crew_roll(
     ] = False,
     foresight: Foresight = False,
 ) -> Rule[Mission]:
-    """A crew member does something that could go wrong."""
+    """Do something that could go wrong."""
     m = able(s, who, talking)
     tools = check_tools(s, m, tools, expertise)
     words_alone(m, tools, expertise)
@@ -77,7 +77,7 @@ def crew_roll(
 
 @rule("roll.damage.target", "roll.fiasco.order")
 def crew_follows(s: Mission, who: str, result: Result, position: Position) -> Rule[Mission]:
-    """A Fiasco earns its token first; then whoever rolled takes the damage, if there is any."""
+    """Earn the token of a Fiasco, then deal any damage to the member who rolled."""
     s = yield from earn_for_roll(s, who, result)
     s, position = yield from foresight_now(s, who, result, position)
     return (yield from crew_damage(s, who)) if hurts(result, position) else s

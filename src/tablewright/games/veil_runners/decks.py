@@ -1,4 +1,4 @@
-"""Decks: cards picked while exploring and searching, and what some of them do."""
+"""Decks: cards picked while exploring and searching, and the effects of some."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ def with_deck(s: Mission, deck: Deck) -> Mission:
 
 
 def owed_to(s: Mission, deck: str) -> int:
-    """How many cards the wayfinder still owes a deck that is built together."""
+    """The number of cards the wayfinder still owes a deck that is built together."""
     return next((shared.owed for shared in s.shared_decks if shared.id == deck), 0)
 
 
 @cites("decks.collab.answer", "decks.pick")
 def why_no_pick(s: Mission, deck: Deck) -> str:
-    """Why nothing can be picked from a deck; nothing, if something can."""
+    """The reason why no card can be picked from a deck, or an empty string."""
     owed = owed_to(s, deck.id)
     if owed:
         return f"The wayfinder still owes {deck.title} {owed} card{'s' if owed > 1 else ''}: those come first."
@@ -87,7 +87,7 @@ def draw_from_deck(
     ] = (),
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Mission]:
-    """Picks a card at random while exploring or searching. It is out of the deck, and does what it says."""
+    """Pick a card at random while exploring or searching. The card leaves the deck, and its effect happens."""
     found = find_by_id(s.kit.decks, deck, "deck")
     why_not = why_no_pick(s, found)
     if why_not:
@@ -100,13 +100,13 @@ def draw_from_deck(
 
 
 def those_there(s: Mission, named: tuple[str, ...]) -> tuple[str, ...]:
-    """Those named; else everybody off the ship, or all if nobody is."""
+    """The members named. Without names everyone off the ship, or all if everyone is aboard."""
     return tuple(dict.fromkeys(named)) or tuple(m.id for m in living(s) if m.where != ABOARD) or living_ids(s)
 
 
 @rule("decks.lifefail", "decks.layout", "decks.medbay", "decks.generator", "decks.breach", "decks.radio", "decks.fire")
 def card_happens(s: Mission, deck: str, effect: CardEffect, present: tuple[str, ...]) -> Rule[Mission]:
-    """What a card does besides its story: to the station that is searched, or to ship and crew."""
+    """Apply the effect of a card besides its story, to the station or to ship and crew."""
     station = s.station or Station(deck)
     if effect == "layout":
         yield tell("decks.layout", "From now on two cards are picked: one is kept, the other goes back.")
@@ -134,7 +134,7 @@ def card_happens(s: Mission, deck: str, effect: CardEffect, present: tuple[str, 
 FIRE_END = cite("decks.fire.end", "The station explodes.")
 
 
-#: What is found at a station and stays known: the rule, and what is said.
+# Finds at a station that stay known: the rule, and the line in the log.
 FOUND: dict[CardEffect, tuple[str, str]] = {
     "survivors": ("decks.survivors", "They are alive."),
     "med bay": ("decks.medbay", "With power it can treat everyone, once."),
@@ -159,7 +159,7 @@ def no_generator(s: Mission) -> str | None:
 
 @action("decks.generator", "decks.power", title="Restore power", by=(WAYFINDER, CREW), when=no_generator, group="Decks")
 def restore_power(s: Mission) -> Rule[Mission]:
-    """Switches the station's generator on. What that takes, the table decides."""
+    """Switch the station's generator on. The table decides how the crew does it."""
     assert s.station is not None
     yield tell("decks.power", "The lights come on. Exploring need not be Desperate now.")
     if s.station.medbay == "found":
@@ -169,7 +169,7 @@ def restore_power(s: Mission) -> Rule[Mission]:
 
 @cites("decks.medbay")
 def no_medbay(s: Mission) -> str | None:
-    """The med bay must be found, powered and unused."""
+    """The reason why the med bay cannot be used, or None. It must be found, powered and unused."""
     if s.station is None or s.station.medbay == "not found":
         return "nobody has found a med bay."
     if s.station.medbay == "used":
@@ -184,7 +184,10 @@ def use_medbay(
         tuple[str, ...], Param("Who is treated; nobody named means all off the ship", among=living_ids)
     ] = (),
 ) -> Rule[Mission]:
-    """Treats the crew, and survivors already found, a single time: as the ship's Life Support would, for nothing."""
+    """Treat the crew, and survivors already found, a single time, as the ship's Life Support would.
+
+    It costs no token.
+    """
     assert s.station is not None
     with_them = " and the survivors" if s.station.survivors else ""
     yield tell("decks.medbay", "The med bay treats the crew{them}.", them=with_them)
@@ -192,7 +195,7 @@ def use_medbay(
     return s.but(station=s.station.but(medbay="used") if s.station else None)
 
 
-#: What a card may do beside what a full clock may, as the wayfinder would say it.
+# Effects that only cards have, in the wayfinder's words.
 CARD_EFFECTS: dict[CardEffect, str] = {
     **EFFECTS,
     "survivors": "survivors are found",
@@ -207,7 +210,7 @@ CARD_EFFECTS: dict[CardEffect, str] = {
 
 
 def card_places(s: Mission) -> Iterator[FieldOption]:
-    """Every card still in a deck, with what it does now."""
+    """Every card still in a deck, with its present effect."""
     for deck in s.kit.decks:
         for card in deck.cards:
             does = ", ".join(CARD_EFFECTS[effect] for effect in brought(card, CARD_EFFECTS) or ("story",))
@@ -228,7 +231,7 @@ def tie_card(
     card: Annotated[str, Param("Which card", among=card_places)],
     effect: Annotated[CardEffect, Param("What it does by the rules when it is picked", among=card_effects)],
 ) -> Rule[Mission]:
-    """Makes a card do more than tell a story: anything a card of the book does."""
+    """Give a card any effect that a card of the book has."""
     words = "{card} will do this: {effect}."
     title = next(pick.label for pick in card_places(s) if pick.value == card)
     yield tell("narrative.effects", words, audience=(WAYFINDER,), card=title, effect=CARD_EFFECTS[effect])
@@ -239,7 +242,7 @@ def tie_card(
 
 
 def drop_deck(s: Mission, deck: str) -> Mission:
-    """Forgets what belongs to a deck that is no longer there."""
+    """Remove the records of a deck that no longer exists."""
     return s.but(
         shared_decks=tuple(shared for shared in s.shared_decks if shared.id != deck),
         station=None if s.station is not None and s.station.deck == deck else s.station,
@@ -248,7 +251,7 @@ def drop_deck(s: Mission, deck: str) -> Mission:
 
 @action("decks.prepare", title="Remove a deck", by=WAYFINDER, group="Decks")
 def remove_deck(s: Mission, deck: DeckId) -> Rule[Mission]:
-    """Takes a deck and its drawn cards off the table."""
+    """Remove a deck and its drawn cards from the table."""
     gone = find_by_id(s.kit.decks, deck, "deck")
     yield tell("decks.prepare", "The deck {deck} is taken away.", deck=gone.title)
     return drop_deck(s.but(kit=s.kit.but(decks=tuple(d for d in s.kit.decks if d.id != deck))), deck)

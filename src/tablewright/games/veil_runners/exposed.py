@@ -1,4 +1,4 @@
-"""Exposed: where the surroundings cannot keep somebody alive."""
+"""Exposed: a member whose surroundings cannot keep them alive."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ HAZARDS: dict[Hazard, str] = cite(
 
 @cites("token.life.lost", "token.life.spend")
 def ship_keeps_alive(s: Mission) -> bool:
-    """A ship whose Life Support is gone keeps nobody alive, however it went; a table may spare those who spent it."""
+    """True while the ship's Life Support works. A table may count Life Support that was spent, not lost."""
     held = s.ship.life_support
     return held == "held" or (held == "spent" and s.rulings.life_support_spent == "spares")
 
 
 @cites("exposed.when", "exposed.end", "token.life.lost")
 def why_exposed(s: Mission, m: Member) -> str:
-    """What exposes somebody now, or nothing. Whoever is off the ship is judged by their own surroundings."""
+    """The reason why a member is Exposed now, or an empty string. Off the ship only their own surroundings count."""
     if m.hazard in HAZARDS:
         return m.hazard
     return "no Life Support aboard" if m.where == ABOARD and not ship_keeps_alive(s) else ""
@@ -43,7 +43,7 @@ def exposed(s: Mission, m: Member) -> bool:
 
 @cites("suit.life.exposed")
 def rolls_desperately(s: Mission, m: Member) -> bool:
-    """Exposed makes crew rolls Desperate, suit or not; at some tables only once the suit's Life Support is lost."""
+    """True if being Exposed makes a member's rolls Desperate. Some tables spare those with a working suit."""
     return exposed(s, m) and not (s.rulings.suit_protects and m.life_support)
 
 
@@ -54,7 +54,7 @@ def expose(s: Mission, who: Iterable[str], hazard: Hazard) -> Mission:
 
 
 def hazards(s: Mission) -> Iterator[FieldOption]:
-    """What may be deadly about a place, each of which exposes."""
+    """Dangers of a place, each of which makes a member Exposed."""
     yield FieldOption("none", "none", "one can live there")
     yield from (FieldOption(hazard, f"{HAZARD_ARTICLES.get(hazard, '')}{hazard}", "Exposed") for hazard in HAZARDS)
 
@@ -73,7 +73,7 @@ def move_crew(
         Hazard, Param("What makes the place deadly, if anything does", among=hazards, label="danger", main=True)
     ] = "none",
 ) -> Rule[Mission]:
-    """Says where somebody is, and whether they can live there."""
+    """Set where members are, and whether they can live there."""
     place = " ".join(where.split())
     if not who or not place:
         raise Refused("Name who moves, and where to.", "where" if who else "who")

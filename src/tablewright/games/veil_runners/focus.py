@@ -13,7 +13,7 @@ FOCUS_START = cite("focus.start", 0)
 
 @cites("focus.cap", "prep.focus.over-max")
 def earned(focus: int, tokens: int) -> int:
-    """Tokens above three are lost; who holds more, by mission prep, earns nothing and loses nothing."""
+    """The tokens after earning some. Tokens above three are lost, except those that mission prep already gave."""
     return max(focus, min(FOCUS_MOST, focus + tokens))
 
 
@@ -39,7 +39,7 @@ def crew_pays(s: Mission, who: str, tokens: int) -> Mission:
 
 @cites("focus.owner")
 def ship_earns(s: Mission, tokens: int) -> Mission:
-    """The ship's tokens are its own: nobody's but the ship's rolls and damage earn them."""
+    """Add Focus Tokens to the ship. It earns them by its rolls and its damage only."""
     return with_ship(s, focus=earned(s.ship.focus, tokens))
 
 
@@ -50,14 +50,14 @@ def ship_pays(s: Mission, tokens: int) -> Mission:
 
 @cites("focus.earn.fiasco", "upgrade.recirculation", "prep.dread")
 def fiasco_tokens(s: Mission, who: str) -> int:
-    """One for the Fiasco, one more with a Recirculation Kit, and one for each time Sheer Dread was prepared."""
+    """The tokens of a Fiasco: 1, another with a Recirculation Kit, and 1 for each Sheer Dread prepared."""
     m = member(s, who)
     return 1 + ("Recirculation Kit" in m.suit) + m.dread
 
 
 @rule("focus.earn.fiasco", "focus.owner")
 def earn_for_roll(s: Mission, who: str | None, result: Result) -> Rule[Mission]:
-    """What a roll earns whoever rolled: the member named, or the ship."""
+    """Earn Focus for a Fiasco, for the member named or the ship."""
     if result is not Result.FIASCO:
         return s
     after = ship_earns(s, 1) if who is None else crew_earns(s, who, fiasco_tokens(s, who))
@@ -76,7 +76,7 @@ def hand_out_focus(
     who: Annotated[str, Param("Who gets it: the ship, or one of the crew", among=rollers)],
     tokens: Annotated[int, Param("How many", min=1, max=3, main=True)] = 1,
 ) -> Rule[Mission]:
-    """The story hands out Focus Tokens, up to the most one can hold."""
+    """Hand out Focus Tokens for the story, up to the most one can hold."""
     s = ship_earns(s, tokens) if who == SHIP else crew_earns(s, who, tokens)
     holder = s.ship if who == SHIP else member(s, who)
     words = "{name} is given {given} and has {n} now."

@@ -1,4 +1,4 @@
-"""What each moment calls for, in order: for the crew, and for the wayfinder."""
+"""Quick actions of each moment, in order: for the crew, and for the wayfinder."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def foremost(s: Mission, eyes: Viewer) -> Iterator[Offer]:
 
 
 def building(s: Mission) -> Iterator[Offer]:
-    """A ship to begin with: a ready-made one, or one's own."""
+    """Take a ready-made ship or build one."""
     if all(m.kind == "empty" for m in s.ship.modules):
         yield from SHIP.ready(s, "")
     yield from SHIP.now(s, "")
 
 
 def before_the_mission(s: Mission, eyes: Viewer, mine: list[Member]) -> Iterator[Offer]:
-    """Ship and crew are made, then somebody rolls."""
+    """Make ship and crew, then roll."""
     for _ in SHIP.when(s, eyes):
         yield from building(s)
     yield from (Offer("choose_tool", {"who": m.id}) for m in mine)
@@ -51,14 +51,14 @@ def before_the_mission(s: Mission, eyes: Viewer, mine: list[Member]) -> Iterator
 
 
 def rolls(mine: list[Member]) -> Iterator[Offer]:
-    """One's own, or words alone; and the ship's."""
+    """Rolls of this seat's crew, or talk for those who can only talk, then the ship's roll."""
     for m in mine:
         yield Offer("crew_roll", {"who": m.id} | ({} if can_act(m) else {"talking": True}))
     yield Offer("ship_roll")
 
 
 def in_danger(s: Mission, mine: list[Member]) -> Iterator[Offer]:
-    """A roll; what can be done with what is at hand."""
+    """Rolls first, then the means at hand."""
     yield from rolls(mine)
     yield Offer("group_roll")
     yield from at_the_station(s)
@@ -71,7 +71,7 @@ def in_danger(s: Mission, mine: list[Member]) -> Iterator[Offer]:
 
 
 def at_the_station(s: Mission) -> Iterator[Offer]:
-    """What has been found there and waits to be used."""
+    """The station's generator and med bay, while they wait to be used."""
     if no_generator(s) is None:
         yield Offer("restore_power")
     if no_medbay(s) is None:
@@ -94,7 +94,7 @@ def at_rest(s: Mission, mine: list[Member]) -> Iterator[Offer]:
 
 
 def after_the_mission(s: Mission, eyes: Viewer, mine: list[Member]) -> Iterator[Offer]:
-    """Growth: each of the crew once, and the ship."""
+    """Advance each member once, and the ship."""
     for of in GROWTH.when(s, eyes):
         yield from GROWTH.now(s, of)
     yield from (Offer("choose_tool", {"who": m.id}) for m in mine)
@@ -121,7 +121,7 @@ def for_the_wayfinder(s: Mission, eyes: Viewer) -> Iterator[Offer]:
 
 
 def preparing(s: Mission, eyes: Viewer) -> Iterator[Offer]:
-    """A ship, a crew, a situation, and what lies in wait."""
+    """Make a ship and a crew, then a situation and its dangers."""
     for _ in SHIP.when(s, eyes):
         yield from building(s)
     if len(living(s)) < FEWEST_PLAYERS:

@@ -1,4 +1,4 @@
-"""Group rolls: everyone rolls for themselves, and one result holds for all."""
+"""Group rolls: everyone rolls their dice, and one result holds for all."""
 
 from __future__ import annotations
 
@@ -54,7 +54,10 @@ FEWEST, MOST = 2, 6
 
 @cites("group.cancel", "group.success.fiasco", "group.success.clean", "group.otherwise", "group.combinations")
 def combined(results: Iterable[Result], keep_critical: bool = False) -> Result:
-    """Fiascos cancel Criticals one for one into Successes; then the rest is compared, in the book's order."""
+    """Combine the results.
+
+    Fiascos cancel Criticals one for one into Successes, the rest is compared in the book's order.
+    """
     left = Counter(results)
     pairs = min(left[Result.CRITICAL], left[Result.FIASCO])
     left.update({Result.SUCCESS: pairs, Result.CRITICAL: -pairs, Result.FIASCO: -pairs})
@@ -66,7 +69,7 @@ def combined(results: Iterable[Result], keep_critical: bool = False) -> Result:
 
 
 def why_combined(results: tuple[Result, ...]) -> Iterator[Tell]:
-    """Where results that differ have met, what that comes to and why."""
+    """Explain a combined result where the results differed."""
     pairs = min(results.count(Result.CRITICAL), results.count(Result.FIASCO))
     if pairs:
         words = "{n} cancel out to plain Successes."
@@ -81,9 +84,9 @@ def why_combined(results: tuple[Result, ...]) -> Iterator[Tell]:
 
 
 class Roller(State, frozen=True):
-    """What a participant brings: their name, who answers for them, how many dice, how many tokens.
+    """A participant: name, the person who answers, dice and tokens.
 
-    Whoever does something instead of rolling is `sure` of a result; the Reckless are hurt for it afterwards.
+    A participant who doesn't roll is `sure` of a result. The Reckless are hurt for it afterwards.
     """
 
     name: str
@@ -100,10 +103,10 @@ Rolled = tuple[tuple[Result, ...], tuple[int, ...]]
 
 @rule("group.equal", "group.focus", "group.prob")
 def group_rolls(rollers: tuple[Roller, ...]) -> Rule[Rolled]:
-    """All roll at once and spend in any order: their results, lowest first, and what each paid in their own order.
+    """Let all roll at once and spend tokens in any order. Return the results, lowest first, and each one's spending.
 
-    The first and the others are asked together, and the others among themselves alike: so results that differ only
-    in who had them are counted once.
+    The first roller and the rest are asked together, and the rest in the same way. Results that differ only by owner
+    are thus counted once.
     """
     first, *rest = rollers
     if not rest:
@@ -115,7 +118,7 @@ def group_rolls(rollers: tuple[Roller, ...]) -> Rule[Rolled]:
 
 @rule("group.focus")
 def own_roll(roller: Roller) -> Rule[Priced]:
-    """A participant's own result and what it cost."""
+    """Roll for one participant. Return the result and its cost."""
     if roller.sure is not None:
         own: Priced = (roller.sure, 0)
     else:
@@ -130,7 +133,7 @@ ShipWay = Literal["roll", "integrity", "engineering"]
 
 @cites("down.can", "down.cannot")
 def takers(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
-    """Everybody who lives; the Down and Out where it is only talk."""
+    """All living members. The Down and Out can take part if it is only talk."""
     for m in living(s):
         words_only = not can_act(m) and not given.get("talking")
         yield FieldOption(
@@ -139,7 +142,7 @@ def takers(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
 
 
 def owners(slot: ToolSlot) -> Callable[[Mission, Mapping[str, Any]], Iterator[FieldOption]]:
-    """Those who take part and carry such a tool, with what it is called; one that is lost says so."""
+    """Participants with a tool in this slot. A lost tool is listed with the reason."""
 
     def fits(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
         for m in taking_part(s, given):
@@ -150,7 +153,7 @@ def owners(slot: ToolSlot) -> Callable[[Mission, Mapping[str, Any]], Iterator[Fi
 
 
 def taking_part(s: Mission, given: Mapping[str, Any]) -> Iterator[Member]:
-    """Those named so far who can use what they carry and know."""
+    """The members named so far who can use their tools and knowledge."""
     return (m for m in s.crew if m.id in given.get("who", ()) and can_act(m))
 
 
@@ -201,7 +204,7 @@ def group_roll(
     exploring: Exploring = False,
     then: Annotated[Mission | None, StateAtRoll()] = None,
 ) -> Rule[Mission]:
-    """Two to six act as one. Only the combined result counts; each takes it by their own position."""
+    """Act as one, two to six of you. The combined result counts for each, by their own position."""
     who = tuple(dict.fromkeys(who))
     if not FEWEST <= len(who) + (ship is not None) <= MOST:
         raise Refused(f"{FEWEST} to {MOST} take part in a group roll, the ship among them if it does.", "who")
@@ -231,14 +234,14 @@ def group_roll(
 
 
 def own_pool(s: Mission, who: str, fitting: Mapping[ToolSlot, Some], expert: bool, talking: bool) -> Pool:
-    """A participant's own dice. Refused if they cannot act, or a tool cannot help."""
+    """The dice of one participant. Refused if they cannot act, or if a tool cannot help."""
     m = able(s, who, talking)
     named = tuple(slot for slot, owners in fitting.items() if who in owners)
     return crew_pool(s, m, check_tools(s, m, named, expert), expert)
 
 
 def joins(s: Mission, who: str, pool: Pool, exploring: bool) -> Rule[tuple[Mission, Roller, Position]]:
-    """A member takes part by their own position, with their pool or with what their player does instead of rolling."""
+    """Add a member by their own position, with their pool or their way to do without rolling."""
     m = member(s, who)
     forced = crew_forced(s, m, exploring)
     position = in_force(s, m.position, forced)
@@ -252,7 +255,7 @@ def joins(s: Mission, who: str, pool: Pool, exploring: bool) -> Rule[tuple[Missi
 
 
 def ship_joins(s: Mission, pool: Pool, how: ShipWay, thrown: Mission) -> Rule[tuple[Mission, Roller, Position]]:
-    """The ship takes part with its pool, or with a token spent instead; its position is what it was when thrown."""
+    """Add the ship with its pool, or with a token spent instead. Its position is the one at the throw."""
     forced = ship_forced(thrown)
     position = in_force(thrown, thrown.ship.position, forced)
     roller = Roller(s.ship.name, CREW, pool.dice, s.ship.focus)
@@ -265,7 +268,7 @@ def ship_joins(s: Mission, pool: Pool, how: ShipWay, thrown: Mission) -> Rule[tu
 
 @rule("group.equal")
 def all_follow(s: Mission, positions: tuple[tuple[str, Position], ...], result: Result) -> Rule[Mission]:
-    """The combined result holds for each as if they had rolled it, with damage by their own position."""
+    """Apply the combined result to each as if they had rolled it, with damage by their own position."""
     yield tell("group.equal", "The result holds for all of them.")
     for id, position in positions:
         if id == SHIP:

@@ -1,6 +1,7 @@
-"""What happens: damage to the crew, those who step in, clocks that follow a roll, what full clocks and cards do.
+"""Consequences: damage to the crew, Defenders, clocks that follow a roll, effects of full clocks and cards.
 
-Each may lead to the next: damage to a Defender's roll, that roll to a full clock, a full clock to damage.
+Each may lead to the next: damage to a Defender's roll, that roll to a full clock, a full clock to damage. They live in
+one module because each calls the others.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from .state import (
 
 @rule("quality.defender")
 def crew_damage(s: Mission, who: str, stepped_in: tuple[str, ...] = ()) -> Rule[Mission]:
-    """Damage is about to be taken: Defenders nearby are asked first, each once for the same blow."""
+    """Ask the Defenders nearby, each once for the same blow, then deal the damage."""
     if member(s, who).dead or s.phase == "after":
         return s
     for guard in defenders(s, who):
@@ -52,7 +53,7 @@ def crew_damage(s: Mission, who: str, stepped_in: tuple[str, ...] = ()) -> Rule[
 
 @cites("quality.defender")
 def defenders(s: Mission, who: str) -> tuple[Member, ...]:
-    """Who may step in: a Defender at the same place with a token, able to act."""
+    """Members who may step in: Defenders at the same place with a token, able to act."""
     place = member(s, who).where
     return tuple(
         m
@@ -63,7 +64,7 @@ def defenders(s: Mission, who: str) -> tuple[Member, ...]:
 
 @rule("quality.defender", "quality.defender.critical", "quality.defender.success", "quality.defender.fiasco")
 def defend(s: Mission, guard: str, who: str, stepped_in: tuple[str, ...]) -> Rule[Mission]:
-    """A crew roll of Vitality without tools decides who is hurt: nobody, the defender, or both."""
+    """Roll Vitality without tools to decide who is hurt: no one, the defender, or both."""
     s = crew_pays(s, guard, 1)
     m = member(s, guard)
     position = defending_position(s, m)
@@ -92,7 +93,7 @@ def defend(s: Mission, guard: str, who: str, stepped_in: tuple[str, ...]) -> Rul
 
 @rule("quality.defender")
 def defence_roll(s: Mission, m: Member, position: Position) -> Rule[tuple[Mission, Result]]:
-    """Vitality dice, without tools; tokens that are left may be spent on them."""
+    """Roll Vitality dice without tools. Tokens left may be spent on them."""
     pool = crew_pool(s, m)
     words = "{name} steps in: {pool}; {position}."
     yield tell("quality.defender", words, name=m.name, pool=pool, position=position)
@@ -101,13 +102,13 @@ def defence_roll(s: Mission, m: Member, position: Position) -> Rule[tuple[Missio
 
 
 def defending_position(s: Mission, m: Member) -> Position:
-    """Nobody calls a position for stepping in; only what forces Desperate counts."""
+    """Standard, or Desperate if a rule forces it. The wayfinder calls no position for stepping in."""
     return "desperate" if crew_forced(s, m) else "standard"
 
 
 @rule("clocks.fill", "clocks.push.when", "clocks.cat.when")
 def clocks_follow(s: Mission, result: Result, named: tuple[str, ...] = ()) -> Rule[Mission]:
-    """After a roll the clocks it concerns advance by themselves."""
+    """Advance the clocks a roll concerns."""
     for clock in s.kit.clocks:
         sections = sections_for(s, clock, result, clock.id in named)
         if sections and not is_full(clock) and s.phase != "after":
@@ -117,7 +118,7 @@ def clocks_follow(s: Mission, result: Result, named: tuple[str, ...] = ()) -> Ru
 
 @rule("clocks.complete")
 def fill(s: Mission, id: str, sections: int) -> Rule[Mission]:
-    """Fills sections, and lets the outcome happen when all are; what is left over is lost, and the clock has ended."""
+    """Fill sections. When all are full the outcome happens and the clock has ended. Sections left over are lost."""
     before = find_by_id(s.kit.clocks, id, "clock")
     after = yield from tick(before, sections, "clocks.fill", "clocks.complete")
     s = with_clock(s, after)
@@ -126,7 +127,7 @@ def fill(s: Mission, id: str, sections: int) -> Rule[Mission]:
 
 @rule("clocks.complete")
 def outcome(s: Mission, clock: Clock) -> Rule[Mission]:
-    """What a clock that has just been filled brings."""
+    """Apply the effects of a clock that has just been filled."""
     for effect in brought(clock):
         s = yield from take_effect(s, effect)
     return s
@@ -134,7 +135,7 @@ def outcome(s: Mission, clock: Clock) -> Rule[Mission]:
 
 @rule("narrative.effects")
 def take_effect(s: Mission, effect: CardEffect) -> Rule[Mission]:
-    """What a clock or a card does to the rules, besides the story."""
+    """Apply an effect of a clock or a card on the rules."""
     if effect == "ship damage":
         return (yield from ship_damage(s))
     if effect == "crew damage":
@@ -155,7 +156,7 @@ def take_effect(s: Mission, effect: CardEffect) -> Rule[Mission]:
 
 @rule("narrative.effects")
 def all_hurt(s: Mission) -> Rule[Mission]:
-    """Each of the crew takes damage, one after the other."""
+    """Deal damage to each of the crew, one after the other."""
     for id in living_ids(s):
         s = yield from crew_damage(s, id)
     return s
@@ -169,7 +170,7 @@ def hit_crew(
     who: Annotated[tuple[str, ...], Param("Who is hurt", among=living_ids)],
     hits: Annotated[int, Param("How often each", min=1, max=6, main=True)] = 1,
 ) -> Rule[Mission]:
-    """Something other than a roll hurts somebody. Its odds are the chance that they are down after so many hits."""
+    """Damage members by something other than a roll. The odds are their chance to be down after so many hits."""
     if not who:
         raise Refused("Name who is hurt.", "who")
     for id in dict.fromkeys(who):
@@ -181,7 +182,7 @@ def hit_crew(
 
 @rule("crew.damage.odds")
 def crew_hits(s: Mission, who: str, hits: int) -> Rule[Mission]:
-    """One damage after the other."""
+    """Deal several hits, one after the other."""
     s = yield from crew_damage(s, who)
     return s if hits == 1 else tail_call(crew_hits(s, who, hits - 1))
 

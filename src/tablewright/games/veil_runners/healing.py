@@ -23,21 +23,21 @@ REGAINED: dict[Result, int] = cite(
     {Result.CRITICAL: 2, Result.SUCCESS: 1, Result.DRAWBACK: 1, Result.FIASCO: 0},
 )
 WHISPER = 1e-7
-"""Puts equal cures in order, the better result first; what it does and takes decides, wherever it is counted."""
+"""The weight of the result among equal cures. It only breaks ties: Vitality and costs are measured themselves."""
 Way = Literal["roll", "care", "ingenuity", "reckless"]
 PRICED: dict[Result, str] = {Result.DRAWBACK: "heal.drawback", Result.FIASCO: "heal.fiasco"}
 
 
 @cites("heal.when")
 def in_danger(s: Mission) -> str | None:
-    """Healing has to wait until the table calls it safe."""
+    """The reason why healing has to wait, or None: the table must call the scene safe."""
     why = "healing is only possible out of danger: the wayfinder says when it is safe."
     return mission_over(s) or (why if s.scene == "action" else None)
 
 
 @cites("heal.cost", "down.cannot")
 def healers(s: Mission) -> Iterator[FieldOption]:
-    """Who can act and has a token for the attempt."""
+    """Members who can act and have a token for the attempt."""
     for m in living(s):
         poor = "" if m.focus else f"{m.name} has no Focus Token, and an attempt costs one."
         yield FieldOption(m.id, m.name, f"{m.focus} Focus", poor if can_act(m) else DOWN_WORDS.format(m.name))
@@ -45,7 +45,7 @@ def healers(s: Mission) -> Iterator[FieldOption]:
 
 @cites("heal.who")
 def patients(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
-    """Crew mates: everybody who lives but oneself."""
+    """Living crew mates of the healer."""
     for m in living(s):
         if m.id != given["who"]:
             yield FieldOption(m.id, m.name, f"Vitality {m.vitality} of {VITALITY}")
@@ -53,7 +53,7 @@ def patients(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
 
 @cites("prep.care")
 def ways(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
-    """Roll, or what is done instead; a Care Token is for nothing else."""
+    """Rolling, and the healer's ways to do without. A Care Token serves only for healing."""
     m = member(s, given["who"])
     yield FieldOption("roll", "roll the dice")
     if m.care:
@@ -62,13 +62,13 @@ def ways(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
 
 
 def has_ways(s: Mission, given: Mapping[str, Any]) -> bool:
-    """Whether the healer could do without the dice."""
+    """True if the healer could do without the dice."""
     return "who" in given and len(list(ways(s, given))) > 1
 
 
 @cites("heal.position", "roll.position.forced")
 def healing_position(healer: Member, forced: tuple[str, ...]) -> Position:
-    """Standard out of danger, unless the wayfinder has called the healer's next roll otherwise, or a rule forces it."""
+    """Standard out of danger, unless the wayfinder called the healer's next roll otherwise or a rule forces it."""
     return "desperate" if forced else healer.position or "standard"
 
 
@@ -92,7 +92,7 @@ def heal(
     how: Annotated[Way, Param("Roll, or what is done instead of rolling", among=ways, applies=has_ways)] = "roll",
     foresight: Foresight = False,
 ) -> Rule[Mission]:
-    """Spends a Focus Token on a crew roll that may give somebody Vitality back."""
+    """Spend a Focus Token on a crew roll that may restore a crew mate's Vitality."""
     healer, treated = able(s, who), member(s, patient)
     tools = check_tools(s, healer, tools, expertise)
     forced = crew_forced(s, healer)
@@ -120,7 +120,7 @@ def heal(
 
 @rule("prep.care")
 def with_care(s: Mission, who: str) -> Rule[tuple[Mission, Result]]:
-    """A Care Token makes a Success without rolling, at whatever position."""
+    """Spend a Care Token for a Success without rolling, at any position."""
     m = member(s, who)
     yield tell("prep.care", "A Care Token makes sure of it.")
     return with_member(s, m.but(care=m.care - 1)), Result.SUCCESS
@@ -128,7 +128,7 @@ def with_care(s: Mission, who: str) -> Rule[tuple[Mission, Result]]:
 
 @rule("heal.critical", "heal.success", "heal.drawback", "heal.revive", "heal.suit", "crew.vitality.max")
 def treat(s: Mission, patient: str, result: Result) -> Rule[Mission]:
-    """Vitality comes back, to at most three; suit systems do not. Whoever has some again is no longer Down and Out."""
+    """Restore Vitality, to at most three, but no suit systems. A patient above 0 is no longer Down and Out."""
     m = member(s, patient)
     after = m.but(vitality=min(VITALITY, m.vitality + REGAINED[result]))
     if after.vitality > m.vitality:
@@ -145,7 +145,7 @@ def treat(s: Mission, patient: str, result: Result) -> Rule[Mission]:
 
 @rule("heal.drawback", "heal.fiasco", "heal.position")
 def healer_suffers(s: Mission, who: str, result: Result, position: Position) -> Rule[Mission]:
-    """Damage of a Risky or Desperate roll first, then the price of healing: one more token, or damage."""
+    """Deal the damage of a Risky or Desperate roll first. Then take the price of healing: one more token, or damage."""
     s, position = yield from foresight_now(s, who, result, position)
     if hurts(result, position) and s.rulings.healing_damage:
         s = yield from crew_damage(s, who)
@@ -161,7 +161,7 @@ def healer_suffers(s: Mission, who: str, result: Result, position: Position) -> 
 
 @rule("heal.drawback", "heal.fiasco")
 def heal_price(who: str, can_pay: bool, cite: str) -> Rule[str]:
-    """The healer pays; without a token left there is only the damage."""
+    """Let the healer choose the price. Without a token left it is damage."""
     if not can_pay:
         return "damage"
     return (yield from Choose(who, "Spend another token, or take damage?", ("token", "damage"), (1, 0), cites=cite))

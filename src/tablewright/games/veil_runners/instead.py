@@ -1,4 +1,4 @@
-"""What a crew member may do instead of rolling: an Ingenuity Token, or the Reckless way."""
+"""Alternatives to a crew roll: an Ingenuity Token, or the Reckless way."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from .state import Member, Mission, Position, Result, member, with_member
 
 @cites("prep.ingenuity", "quality.reckless")
 def why_not_instead(m: Member, how: str, position: Position) -> str:
-    """What stands in the way of it, or nothing: Ingenuity works at Standard, and the Reckless always can."""
+    """The reason why a member cannot do without rolling, or an empty string.
+
+    Ingenuity works at a Standard position, the Reckless way always.
+    """
     if how == "reckless":
         return "" if "Reckless" in m.qualities else "is not Reckless"
     if not m.ingenuity:
@@ -25,7 +28,7 @@ def ways_without_rolling(m: Member, position: Position) -> tuple[str, ...]:
 
 
 def without_rolling(m: Member | None) -> Iterator[FieldOption]:
-    """What a form offers beside rolling to who has it. Whether the position allows it shows when it is tried."""
+    """Ways to do without rolling, for a form. The position is checked when the action is tried."""
     notes = {"ingenuity": "a Success without dice", "reckless": "a Success, and damage after it"}
     for how in ways_without_rolling(m, "standard") if m is not None else ():
         yield FieldOption(how, WAY_TITLES[how], notes[how])
@@ -41,7 +44,7 @@ WAY_TITLES = {"ingenuity": "spend an Ingenuity Token", "reckless": "do it the Re
 
 @rule("prep.ingenuity", "quality.reckless")
 def way_of(who: str, ways: tuple[str, ...]) -> Rule[str]:
-    """Where somebody else called for the roll, whoever could do without the dice is asked."""
+    """Ask a member how they roll, or do without, when they are drawn into a roll by another's action."""
     if not ways:
         return "roll"
     costs = (0,) + (1,) * len(ways)
@@ -58,7 +61,7 @@ WAY_WORDS = {
 
 @cites("prep.ingenuity", "quality.reckless")
 def instead(s: Mission, who: str, how: str, position: Position) -> Rule[tuple[Mission, Result]]:
-    """A Success without rolling. What the Reckless way costs comes after it."""
+    """Make a Success without rolling. The price of the Reckless way comes after it."""
     m = member(s, who)
     why_not = why_not_instead(m, how, position)
     if why_not:

@@ -1,4 +1,4 @@
-"""What is true of every state, whatever people do by the rules."""
+"""Invariants: laws that hold in every state people can reach by the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What its people care about: how each of the crew stands, what the ship still holds, and what the clocks say."""
+"""Measures: the numbers in a state people care about, of the crew, the ship and the clocks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import CREW, Member, Mission
 
 
 def measures(s: Mission) -> Iterator[Measure]:
-    """Cheap to list: it is read at the end of every way an action can go."""
+    """All measures of a state. Keep it cheap: it is read at the end of every branch of an action."""
     for m in s.crew:
         yield from of_member(m)
     yield from of_ship(s)
@@ -21,7 +21,7 @@ def measures(s: Mission) -> Iterator[Measure]:
             yield Measure(f"clock.{clock.id}", clock.title, clock.filled, CREW, good, worth=2)
 
 
-#: Which way each kind of clock is good.
+# The good direction of each kind of clock.
 CLOCKS: dict[str, Literal[-1, 1]] = {"push": 1, "catastrophe": -1, "death": -1}
 
 #: The tokens of mission prep, by the field that counts them.

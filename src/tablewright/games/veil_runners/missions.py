@@ -1,4 +1,4 @@
-"""Sessions, scenes and missions: when things begin, what they begin with, how they end."""
+"""Sessions, scenes and missions: their beginning, the tokens they begin with, and their end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .state import VITALITY, WAYFINDER, Member, Mission, Scene, Ship, ended, liv
 def present(
     s: Mission, text: Annotated[str, Param("What the crew sees", max=400, examples=("Dead in space, 4 km ahead.",))]
 ) -> Rule[Mission]:
-    """The wayfinder says how things stand; the players answer by what they do."""
+    """Describe the situation. The players answer by their actions."""
     words = " ".join(text.split())
     if not words:
         raise Refused("Say what the crew sees.")
@@ -25,7 +25,7 @@ def present(
 
 @action("focus.start", title="Begin a session", by=WAYFINDER, group="Mission")
 def begin_session(s: Mission) -> Rule[Mission]:
-    """A new evening: everyone, and the ship, starts without Focus Tokens, but for those prepared for this mission."""
+    """Begin a new session. Crew and ship start without Focus Tokens, but for those prepared for this mission."""
     if s.rulings.session_focus == "kept":
         yield tell("focus.start", "A new session. Focus Tokens are kept at this table.")
         return s
@@ -38,7 +38,7 @@ def begin_session(s: Mission) -> Rule[Mission]:
 
 @cites("focus.start", "prep.focus")
 def at_session_start(m: Member) -> int:
-    """None, and what is left of the tokens prepared for the mission that is on."""
+    """The Focus Tokens at the start of a session: those left of the ones prepared for the current mission."""
     return max(FOCUS_START, min(m.focus, m.prepared_focus))
 
 
@@ -55,7 +55,7 @@ def set_scene(
     s: Mission,
     scene: Annotated[Scene, Param("What comes now", among=scenes)],
 ) -> Rule[Mission]:
-    """An action scene, a moment out of danger in which one can heal, or downtime in which shunts are free as well."""
+    """Change to an action scene, a moment out of danger for healing, or downtime, when shunts are free as well."""
     words = {
         "action": ("role.flow", "The action begins."),
         "safe": ("heal.when", "For the moment the crew is out of danger."),
@@ -79,7 +79,7 @@ def end_mission(
     s: Mission,
     result: Annotated[Literal["success", "failure"], Param("Whether it succeeded: the table decides", among=results)],
 ) -> Rule[Mission]:
-    """Ends a mission that nothing else has ended."""
+    """End a mission that is still under way."""
     yield tell("adv.crew", "The mission ends: {result}. Each crew member may advance.", result=result)
     if result == "success":
         yield tell("adv.ship", "{ship} may be upgraded once.", ship=s.ship.name)
@@ -99,7 +99,7 @@ def still_flying(s: Mission) -> str | None:
     group="Mission",
 )
 def begin_mission(s: Mission) -> Rule[Mission]:
-    """Things are made good as far as this table does that, and what was prepared takes effect."""
+    """Begin the next mission: things are repaired as far as this table does that, and preparations take effect."""
     made_good = {
         "everything": "ship and crew are made good",
         "no tokens": "all is made good but the ship's status tokens",
@@ -125,7 +125,7 @@ def begin_mission(s: Mission) -> Rule[Mission]:
 
 @cites("ship.tokens.recover")
 def recovered_ship(ship: Ship, how: str) -> Ship:
-    """All status tokens, working modules with full uses; or as much of it as the table allows."""
+    """The ship with all status tokens and full modules, or as much of that as the table allows."""
     if how == "nothing":
         return ship.but(position=None)
     modules = tuple(m.but(destroyed=False, uses=m.most) for m in ship.modules)
@@ -135,7 +135,7 @@ def recovered_ship(ship: Ship, how: str) -> Ship:
 
 @cites("ship.tokens.recover", "upgrade.ablative")
 def recovered(m: Member, how: str) -> Member:
-    """A whole suit, full Vitality, back aboard."""
+    """A member with a whole suit and full Vitality, back aboard."""
     if how == "nothing":
         return m
     return m.but(
@@ -153,7 +153,7 @@ def recovered(m: Member, how: str) -> Member:
     "prep.focus", "prep.focus.over-max", "prep.ingenuity", "prep.foresight", "prep.care", "prep.willpower", "prep.dread"
 )
 def prepared(m: Member) -> Member:
-    """What a member prepared takes effect; an entry rolled twice counts twice, Focus even above its cap."""
+    """A member with their preparations in effect. An entry rolled twice counts twice, Focus even above its cap."""
     times = {entry: m.prep.count(entry) for entry in range(1, 7)}
     return m.but(
         focus=max(m.focus, PREP_FOCUS * times[1]),
@@ -169,7 +169,7 @@ def prepared(m: Member) -> Member:
 
 @cites("prep.focus")
 def tell_prep(s: Mission) -> Rule[Mission]:
-    """Says who begins with Focus Tokens."""
+    """Tell who begins with Focus Tokens."""
     holders = ", ".join(f"{m.name} {m.focus}" for m in s.crew if m.focus)
     if holders:
         yield tell("prep.focus", "Focus Tokens at the start: {holders}.", holders=holders)

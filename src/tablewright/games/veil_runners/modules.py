@@ -1,4 +1,4 @@
-"""Module types: specialised CORE capabilities, additional capabilities, passive modules."""
+"""Module types: specialised CORE capabilities, additional capabilities and passive modules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablewright.rules.kit import check_title
 from .shunts import core_picks
 from .state import CORES, Core, Mission, Module, ModuleKind, Slot
 
-#: By type: what it does, and whether it goes on when destroyed.
+# By type: its effect, and whether it goes on when destroyed.
 TYPES: dict[ModuleKind, str] = cite(
     "module.type.specialised module.type.additional module.type.passive",
     {
@@ -26,7 +26,7 @@ USUAL_USES = cite("module.type.additional", (1, 2, 3, 6))
 
 
 def slots(s: Mission) -> tuple[FieldOption, ...]:
-    """The four slots by number, each with what sits in it."""
+    """The four slots by number, each with its module."""
     return tuple(FieldOption(m.id, f"#{m.id} {m.name}", "destroyed" if m.destroyed else m.kind) for m in s.ship.modules)
 
 
@@ -37,7 +37,7 @@ WhichSlot = Annotated[Slot, Param("Which module slot", among=slots)]
 def make_module(
     slot: str, name: str, kind: ModuleKind, core: Core | None = None, uses: int | None = None, note: str = ""
 ) -> Module:
-    """A module for a slot. Only specialised ones belong to a CORE system, only additional ones have uses."""
+    """Build a module for a slot. Specialised ones need a CORE system, additional ones may have uses."""
     most = uses if kind == "additional" else None
     return Module(
         slot, check_title(name), kind, (core or CORES[0]) if kind == "specialised" else None, most, most, note
@@ -68,7 +68,7 @@ UNNAMED = "UNNAMED MODULE"
 
 
 def book_modules(s: Mission) -> Iterator[FieldOption]:
-    """The modules of the book, each with its type, its uses and what it does; or one nobody has written down yet."""
+    """The book's modules with type, uses and effect, then an entry for a module of the table's invention."""
     yield FieldOption(OWN, "one of your own", "you say what it is")
     for m in EXAMPLES:
         yield FieldOption(m.name, m.name, f"{kind_words(m)}: {m.note}")
@@ -86,12 +86,12 @@ def types(s: Mission) -> tuple[FieldOption, ...]:
 
 
 def is_own(s: Mission, given: Mapping[str, Any]) -> bool:
-    """Whether the module is not one of the book's, so that all of it has to be said."""
+    """True if the module is not from the book, so that the form asks for all of it."""
     return bool(given.get("module", OWN) == OWN)
 
 
 def own_of(kind: ModuleKind) -> Callable[[Mission, Mapping[str, Any]], bool]:
-    """Whether a module of one's own is of this type."""
+    """A test: the module is invented, and of this type."""
     return lambda s, given: is_own(s, given) and given.get("kind") == kind
 
 
@@ -127,7 +127,7 @@ OwnUses = Annotated[
 
 
 class Wanted(State, frozen=True):
-    """A module as somebody asks for it: one of the book's by name, or all of one of their own."""
+    """A module as a form asks for it: one of the book's by name, or a description."""
 
     module: str
     name: str
@@ -139,7 +139,7 @@ class Wanted(State, frozen=True):
 
 @cites("module.examples", "module.slots")
 def wanted_module(slot: str, wanted: Wanted) -> Module:
-    """A module of the book with its note, type and uses; or one of one's own."""
+    """The module a form asks for: the book's with its note, type and uses, or the one described."""
     if wanted.module != OWN:
         return example(wanted.module, slot)
     return make_module(slot, wanted.name, wanted.kind, wanted.core, wanted.uses, wanted.note)

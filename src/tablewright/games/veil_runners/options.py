@@ -1,4 +1,4 @@
-"""House rulings: where the book leaves a choice, a table may make it. The defaults are the ledger's readings."""
+"""House rulings: choices the book leaves to the table. The defaults are the ledger's readings."""
 
 from __future__ import annotations
 

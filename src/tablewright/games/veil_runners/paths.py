@@ -1,4 +1,4 @@
-"""What has an order: signing on, fitting out a ship, growing after a mission, and from one mission to the next."""
+"""Guides through actions with an order: signing on, fitting out a ship, growing, and from one mission to the next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .state import Member, Mission, living, member
 
 @cites("role.crew")
 def without_crew(s: Mission, eyes: Viewer) -> Iterator[str]:
-    """Open to a player whom nobody in the crew belongs to."""
+    """Open to a player without a crew member."""
     if not eyes.master and played_by(s, eyes.id) is None:
         yield ""
 
@@ -56,7 +56,7 @@ CREATION = Guide(
 
 @cites("module.slots", "core.dice")
 def unbuilt(s: Mission, _: Viewer) -> Iterator[str]:
-    """Open to everybody before the first flight, while the ship has no name or a slot is empty."""
+    """Open to everyone before the first flight, while the ship has no name or a slot is empty."""
     fresh = s.phase == "preparing" and yard_closed(s) is None
     if fresh and (s.ship.name == UNNAMED_SHIP or empty(s)):
         yield ""
@@ -108,7 +108,7 @@ def nameless(m: Member) -> bool:
 
 @cites("adv.crew", "adv.ship")
 def after_mission(s: Mission, eyes: Viewer) -> Iterator[str]:
-    """The living crew of whoever looks, after a mission, while there is something to gain."""
+    """The living crew of this viewer, after a mission, while there is something to gain."""
     for m in living(s) if s.phase == "after" else ():
         if m.id in eyes.plays and (not m.advanced or nameless(m) or s.ship_upgrades):
             yield m.id
@@ -166,7 +166,7 @@ def to_end(s: Mission, eyes: Viewer) -> Iterator[str]:
 
 
 def unplayed_grow(s: Mission, _: str) -> Iterator[Offer]:
-    """The first of those who are still to advance and whom nobody plays."""
+    """The first member without a player who is still to advance."""
     left = [m for m in living(s) if not m.advanced and not m.player]
     for m in left[:1]:
         yield Offer("upgrade", {"who": m.id}, f"{m.name}: upgrade")

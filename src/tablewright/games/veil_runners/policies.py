@@ -1,4 +1,4 @@
-"""How the crew decides when nobody is there to ask. A choice is known by the rule it cites."""
+"""Policies: decisions for the crew in the lab. A choice is recognized by the rule it cites."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import Result
 
 
 def careful(ask: Choose[Any]) -> Any:
-    """Spends what keeps a roll from being a Fiasco, keeps damage off what is lost, and pays rather than bleeds."""
+    """Spend tokens to avoid a Fiasco, keep damage off lost systems, and pay rather than take damage."""
     if ask.cites == "roll.step.focus":
         return next((o for o in ask.options if o[0] > Result.FIASCO), ask.options[0])
     if ask.cites == "upgrade.adaptive":
@@ -26,7 +26,7 @@ def careful(ask: Choose[Any]) -> Any:
 
 
 def bold(ask: Choose[Any]) -> Any:
-    """Buys Successes and better, never less; steps in for others and takes what comes."""
+    """Buy Successes and better, never less. Step in for others and take the damage."""
     if ask.cites == "roll.step.focus":
         return next((o for o in ask.options if o[0] >= Result.SUCCESS), ask.options[0])
     if ask.cites == "quality.forceful":
@@ -39,7 +39,7 @@ def bold(ask: Choose[Any]) -> Any:
 
 
 def best_for_the_roll(ask: Choose[Any]) -> Any:
-    """Makes the most of every roll, whatever it costs."""
+    """Make the most of every roll, at any cost."""
     if ask.cites == "roll.step.focus":
         return ask.options[-1]
     if ask.cites == "quality.forceful":
@@ -49,7 +49,7 @@ def best_for_the_roll(ask: Choose[Any]) -> Any:
 
 
 def best_reroll(top: Dice, n: int, no_dice: bool, most: int) -> int:
-    """How many dice to reroll for the best result on average, a step from one result to the next counted alike."""
+    """The number of dice to reroll for the best result on average, with all steps between results counted alike."""
 
     def worth(k: int) -> float:
         kept = kept_of(top, n - k)

@@ -1,4 +1,4 @@
-"""Counting the dice of a roll, each with its reason."""
+"""Dice pools: the dice of a roll, each with its reason."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MODULE_DICE = cite("module.type.specialised", 1)
 RELENTLESS_DICE = cite("quality.relentless", 1)
 RESOURCEFUL_DICE = cite("quality.resourceful", VITALITY)
 
-#: Which suit system carries which tool.
+# The suit system that carries each tool.
 CARRIED_BY: dict[ToolSlot, System] = {
     "primary": "primary tool",
     "secondary": "secondary tool",
@@ -31,7 +31,7 @@ CARRIED_BY: dict[ToolSlot, System] = {
 
 
 class Pool(State, frozen=True):
-    """Dice with where they come from. More than the cap are counted, but not rolled."""
+    """Dice with their sources. Those above the cap are counted, but not rolled."""
 
     parts: tuple[tuple[int, str], ...]
     cap: bool = True
@@ -55,7 +55,7 @@ class Pool(State, frozen=True):
 
 
 def works(m: Member, system: System) -> bool:
-    """Whether a suit system is not lost."""
+    """True while a suit system is not lost."""
     return {
         "life support": m.life_support,
         "primary tool": m.primary_works,
@@ -65,19 +65,19 @@ def works(m: Member, system: System) -> bool:
 
 @cites("module.destroyed", "module.type.passive")
 def module_works(module: Module) -> bool:
-    """A destroyed module does nothing until it is repaired; passive ones go on as if nothing had happened."""
+    """True unless the module is destroyed. Passive modules work even then."""
     return module.kind != "empty" and (not module.destroyed or module.kind == "passive")
 
 
 @cites("module.type.specialised", "roll.pool.ship.modules")
 def module_helps(module: Module, core: Core) -> bool:
-    """Only a working specialised module adds a die, and only to rolls of its own CORE system."""
+    """True for a working specialised module in a roll of its CORE system, which gets a die for it."""
     return module.kind == "specialised" and module.core == core and module_works(module)
 
 
 @cites("roll.pool.ship", "roll.pool.ship.modules")
 def ship_pool(s: Mission, core: Core, modules: Iterable[Module] = (), expert: bool = False) -> Pool:
-    """The dice that sit in the CORE system, and one for each module that suits the action and can help."""
+    """The dice in the CORE system, and one for each module that suits the action and can help."""
     parts: list[tuple[int, str]] = [(s.ship.dice(core), core)]
     parts += [(MODULE_DICE, module.name) for module in modules if module_helps(module, core)]
     if expert and s.rulings.expert_on_ship:
@@ -87,7 +87,7 @@ def ship_pool(s: Mission, core: Core, modules: Iterable[Module] = (), expert: bo
 
 @cites("roll.pool.crew", "quality.resourceful", "quality.relentless")
 def body_dice(m: Member) -> tuple[int, str]:
-    """Vitality; always three for the Resourceful, and still one for the Relentless who is Down and Out."""
+    """Vitality dice: always three for the Resourceful, and still one for a Relentless member who is Down and Out."""
     if "Resourceful" in m.qualities:
         return RESOURCEFUL_DICE, "Resourceful"
     if m.down and "Relentless" in m.qualities:
@@ -97,7 +97,7 @@ def body_dice(m: Member) -> tuple[int, str]:
 
 @cites("roll.pool.crew.equipment", "suit.lost", "upgrade.auxiliary", "upgrade.oversized")
 def tool_dice(m: Member, slot: ToolSlot) -> tuple[int, str]:
-    """What a tool that fits is worth: nothing once the system that carries it is lost."""
+    """The dice of a tool that fits. None once the system that carries it is lost."""
     if not works(m, CARRIED_BY[slot]):
         return 0, "lost tool"
     if slot == "primary":
@@ -109,7 +109,7 @@ def tool_dice(m: Member, slot: ToolSlot) -> tuple[int, str]:
 
 @cites("roll.pool.crew", "roll.pool.crew.equipment", "quality.expert", "upgrade.limiter.die")
 def crew_pool(s: Mission, m: Member, tools: Iterable[ToolSlot] = (), expert: bool = False) -> Pool:
-    """Vitality dice and whatever suits the action."""
+    """Vitality dice, and the dice of tools, field and upgrades that suit the action."""
     parts = [body_dice(m), *(tool_dice(m, slot) for slot in tools)]
     if expert and "Expert" in m.qualities:
         parts.append((EXPERT_DICE, m.expertise or "Expert"))
@@ -120,13 +120,13 @@ def crew_pool(s: Mission, m: Member, tools: Iterable[ToolSlot] = (), expert: boo
 
 @cites("crew.sheet.systems", "upgrade.auxiliary")
 def slots_of(m: Member) -> tuple[ToolSlot, ...]:
-    """The tools somebody carries: two, and a third on an Auxiliary Arm."""
+    """The tools a member carries: two, and a third on an Auxiliary Arm."""
     return ("primary", "secondary", "auxiliary") if "Auxiliary Arm" in m.suit else ("primary", "secondary")
 
 
 @cites("suit.lost")
 def why_no_tool(m: Member, slot: ToolSlot) -> str:
-    """Why a tool cannot help; nothing, if it can."""
+    """The reason why a tool cannot help, or an empty string."""
     return "" if works(m, CARRIED_BY[slot]) else f"{m.name} has lost the {CARRIED_BY[slot]}: roll without it."
 
 

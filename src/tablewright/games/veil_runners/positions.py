@@ -26,14 +26,14 @@ from .state import (
 
 @cites("token.engineering.lost", "decks.fire.desperate")
 def ship_forced(s: Mission) -> tuple[str, ...]:
-    """What makes every ship roll Desperate."""
+    """The reasons why every ship roll is Desperate."""
     reasons = ["Engineering is gone" if s.ship.engineering != "held" else "", desperate_clock(s)]
     return tuple(filter(None, reasons))
 
 
 @cites("suit.life.exposed", "upgrade.limiter.desperate", "decks.power", "decks.fire.desperate")
 def crew_forced(s: Mission, m: Member, exploring: bool = False) -> tuple[str, ...]:
-    """What makes a member's crew rolls Desperate."""
+    """The reasons why a member's crew rolls are Desperate."""
     dark = exploring and s.station is not None and not s.station.power
     reasons = [
         f"Exposed: {why_exposed(s, m)}" if rolls_desperately(s, m) else "",
@@ -46,13 +46,13 @@ def crew_forced(s: Mission, m: Member, exploring: bool = False) -> tuple[str, ..
 
 @cites("roll.position", "roll.position.forced")
 def in_force(s: Mission, called: Position | None, forced: tuple[str, ...]) -> Position:
-    """What was called for this roll, else what holds for the scene; Desperate, once, if anything forces it."""
+    """The position called for this roll, else the scene's. Desperate if anything forces it."""
     return "desperate" if forced else called or s.position
 
 
 @rule("prep.foresight")
 def foreseen(s: Mission, holder: Member | None, position: Position, wanted: bool) -> Rule[tuple[Mission, Position]]:
-    """A Foresight Token spent before the dice are thrown."""
+    """Spend a Foresight Token before the dice are thrown."""
     if not wanted:
         return s, position
     if holder is None or not holder.foresight:
@@ -65,7 +65,7 @@ def foreseen(s: Mission, holder: Member | None, position: Position, wanted: bool
 
 @rule("prep.foresight", "roll.position.fixed")
 def foresight_now(s: Mission, who: str, result: Result, position: Position) -> Rule[tuple[Mission, Position]]:
-    """Until consequences are applied, a Foresight Token can still make a Desperate roll Standard; nothing else can."""
+    """Offer a Foresight Token to make a Desperate roll Standard, the last means before the consequences."""
     m = member(s, who)
     if position != "desperate" or not hurts(result, position) or not m.foresight:
         return s, position
@@ -75,7 +75,7 @@ def foresight_now(s: Mission, who: str, result: Result, position: Position) -> R
     return with_member(s, m.but(foresight=m.foresight - 1)), "standard"
 
 
-#: What each position threatens.
+# The threat of each position.
 THREATS: dict[Position, str] = {
     "standard": "no damage by itself",
     "risky": "damage for a Fiasco",
@@ -96,7 +96,7 @@ def call_position(
         Param("Whose next roll; nobody named means every roll of the scene", among=rollers, label="whose", main=True),
     ] = (),
 ) -> Rule[Mission]:
-    """Calls the position of the next roll of somebody, or of every roll in this scene."""
+    """Call the position of the next roll of ship or crew, or of every roll in this scene."""
     if not who:
         yield tell("roll.position", "The scene is {position}.", position=position)
         return s.but(position=position)

@@ -1,4 +1,4 @@
-"""What every roll shares: who may make it, the tokens that change it, and what follows it."""
+"""Common parts of all rolls: who may roll, the tokens that change a roll, and its consequences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import Member, Mission, Position, Result, Tool, member
 
 
 def tools_of(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
-    """The tools of whoever rolls, by name; one that cannot be used says why."""
+    """The tools of the member who rolls, by name. Unusable ones are listed with the reason."""
     m = member(s, given["who"])
     for slot in slots_of(m):
         tool: Tool = getattr(m, slot)
@@ -39,7 +39,7 @@ def can_only_talk(s: Mission, given: Mapping[str, Any]) -> bool:
 
 
 def somebody_down(s: Mission, given: Mapping[str, Any]) -> bool:
-    """Whether anybody can only talk."""
+    """True if a member can only talk."""
     return any(m.down and not can_act(m) for m in s.crew)
 
 
@@ -62,7 +62,7 @@ RESULT_CITES: Mapping[Result, str] = {
     Result.CRITICAL: "roll.outcome.critical",
 }
 
-#: What a player would say before the dice fall, and how it sounds.
+# Things a player would say before the dice fall, and their wording.
 GROUPS: Mapping[Result, tuple[str, Tone]] = {
     Result.FIASCO: ("ends in a Fiasco", "bad"),
     Result.DRAWBACK: ("succeeds, with a drawback", "mixed"),
@@ -72,14 +72,14 @@ GROUPS: Mapping[Result, tuple[str, Tone]] = {
 
 
 def outcome(result: Result, worth: float | None = None) -> Outcome:
-    """The headline of a roll; `worth` where something else than the result says how good it is."""
+    """The headline of a roll. Set `worth` where something other than the result says how good it is."""
     group, tone = GROUPS[result]
     return Outcome(result, worth, cites=RESULT_CITES[result], group=group, tone=tone)
 
 
 @cites("down.can", "down.cannot", "quality.relentless")
 def able(s: Mission, who: str, talking: bool = False) -> Member:
-    """Refused if somebody cannot act: Down and Out leaves nothing but words, except to the Relentless."""
+    """The member, if they can act. Down and Out leaves only words, except to the Relentless."""
     m = member(s, who)
     if m.dead:
         raise Refused(f"{m.name} is dead. The player may bring a new crew member.")
@@ -93,7 +93,7 @@ DOWN_WORDS = "{} is Down and Out: they can talk, but do nothing physical or expe
 
 @cites("down.can", "down.cannot")
 def words_alone(m: Member, tools: tuple[ToolSlot, ...], expert: bool) -> None:
-    """Refused if somebody Down and Out would use more than words."""
+    """Refuse tools and expertise to a member who is Down and Out."""
     if not can_act(m) and (tools or expert):
         raise Refused(f"{m.name} is Down and Out: words alone, no tools and no field.")
 
@@ -110,5 +110,5 @@ def called(name: str, pool: Pool, position: Position, forced: tuple[str, ...]) -
 
 @rule("quality.reckless")
 def recklessness(s: Mission, who: str | None, how: str) -> Rule[Mission]:
-    """What the Reckless way costs. The Success stands whatever the damage does."""
+    """Take the damage of the Reckless way. The Success stands all the same."""
     return (yield from crew_damage(s, who)) if how == "reckless" and who is not None else s

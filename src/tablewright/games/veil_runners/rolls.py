@@ -31,7 +31,7 @@ Priced = tuple[Result, int]
 
 @cites("roll.read.highest", "roll.outcome.critical", "roll.outcome.critical.zero-dice")
 def result_of(hand: Dice, no_dice: bool = False) -> Result:
-    """The highest die is read, and two sixes are a Critical; of a roll with no dice the lowest, never a Critical."""
+    """Read the highest die. Two sixes are a Critical. Of a roll with no dice read the lowest, never a Critical."""
     ordered = sorted(hand, reverse=not no_dice)
     if not no_dice and ordered[:2] == [6, 6]:
         return Result.CRITICAL
@@ -50,7 +50,7 @@ def price(hand: Dice, wanted: Result, no_dice: bool = False) -> int | None:
 @cache
 @cites("roll.read.highest", "roll.pool.zero")
 def which_is_read(no_dice: bool) -> Callable[[Dice, int], tuple[bool, ...]]:
-    """Marks the die that is read: the highest, both sixes of a Critical; the lowest of a roll with no dice."""
+    """Mark the die that is read: the highest, or both sixes of a Critical, or the lowest of a roll with no dice."""
 
     def read(faces: Dice, sides: int) -> tuple[bool, ...]:
         wanted = min(faces) if no_dice else max(faces)
@@ -63,7 +63,7 @@ def which_is_read(no_dice: bool) -> Callable[[Dice, int], tuple[bool, ...]]:
 
 @cache
 def two_that_count(no_dice: bool) -> Reading[Dice]:
-    """The two highest dice, or of a roll with no dice the two there are: all that any result depends on."""
+    """The two highest dice, or both dice of a roll with no dice. No result depends on more."""
     return Reading((), _keep_two, lambda top, n: top, lowest_first=no_dice, counted=which_is_read(no_dice))
 
 
@@ -71,13 +71,13 @@ def _keep_two(top: Dice, face: int, count: int) -> Dice:
     return top if len(top) == 2 or not count else (top + (face,) * count)[:2]
 
 
-#: Faces that are the same as long as nobody raises them.
+# Faces that are equivalent as long as no token raises them.
 UNRAISED = ((1, 2, 3), (4, 5))
 
 
 @cache
 def within_reach(focus: int, no_dice: bool) -> Reading[tuple[Priced, ...]]:
-    """Each result these tokens can reach, with its cheapest price; first what lies there."""
+    """Each result these tokens can reach, with its cheapest price. The unchanged result comes first."""
     finish, read = partial(in_reach, focus, no_dice), which_is_read(no_dice)
     return Reading((), _keep_two, finish, () if focus else UNRAISED, no_dice, read)
 
@@ -95,7 +95,7 @@ def reach_of(top: Dice, focus: int, no_dice: bool) -> tuple[Priced, ...]:
 
 
 def priced_words(option: Priced) -> str:
-    """What a result costs; what lies there is free."""
+    """A result and its price. The unchanged result is free."""
     result, cost = option
     if not cost:
         return f"no: {RESULT_WORDS[result]}"
@@ -104,7 +104,7 @@ def priced_words(option: Priced) -> str:
 
 @rule("roll.steps", "roll.step.roll", "roll.step.focus", "roll.focus.in-time", "roll.prob.base", "roll.prob.focus")
 def pool_roll(by: str, dice: int, focus: int, forceful: bool = False) -> Rule[Priced]:
-    """Throws a pool and offers what the tokens held before the throw can make of it: the result, and what it cost."""
+    """Throw a pool and offer the results within reach of the tokens held before the throw. Return result and cost."""
     if forceful:
         return tail_call(forceful_roll(by, dice, focus))
     reach = yield from Roll(dice or NO_DICE, 6, within_reach(focus, dice == 0), by, pool_words(dice))
@@ -122,7 +122,7 @@ def pool_words(dice: int) -> str:
 
 @rule("quality.forceful")
 def forceful_roll(by: str, dice: int, focus: int) -> Rule[Priced]:
-    """Tokens reroll dice, one each, all at once. It is never better to reroll a higher die than a lower one."""
+    """Reroll dice for a token each, all at once. Rerolling a higher die instead of a lower one is never better."""
     no_dice, n = dice == 0, dice or NO_DICE
     top = yield from Roll(n, 6, two_that_count(no_dice), by, pool_words(dice))
     result = result_of(top, no_dice)
@@ -140,7 +140,7 @@ def forceful_roll(by: str, dice: int, focus: int) -> Rule[Priced]:
 
 
 def kept_of(top: Dice, n: int) -> Dice:
-    """What matters of the dice that are kept when the lowest are rerolled."""
+    """The dice that matter among those kept when the lowest are rerolled."""
     return tuple(sorted(top, reverse=True))[:n]
 
 
@@ -150,13 +150,13 @@ def reroll_words(k: int) -> str:
 
 @cache
 def beside(kept: Dice, no_dice: bool) -> Reading[Result]:
-    """The result of rerolled dice together with those that were kept."""
+    """The result of rerolled dice together with those kept."""
     return Reading(
         (), _keep_two, lambda top, n: result_of((*kept, *top), no_dice) if top else Result.FIASCO, (), no_dice
     )
 
 
-#: By position, the results that do damage to whoever rolled.
+# By position, the results that damage the roller.
 HURTFUL: dict[Position, tuple[Result, ...]] = cite(
     "roll.position.standard roll.position.risky roll.position.desperate",
     {"standard": (), "risky": (Result.FIASCO,), "desperate": (Result.FIASCO, Result.DRAWBACK)},

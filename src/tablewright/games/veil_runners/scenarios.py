@@ -1,4 +1,4 @@
-"""What the lab can run: a ship under fire, somebody taking hits, a mission of several obstacles."""
+"""Lab scenarios: a ship under fire, a member taking hits, a mission of several obstacles."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def mission_start(
 
 @rule("clocks.push.when", "clocks.cat.when")
 def next_obstacle(s: Mission) -> Rule[Mission]:
-    """Whoever is fittest takes the next obstacle on. Every other one suits their primary tool, if it still works."""
+    """Let the fittest member take on the next obstacle. Every other obstacle suits their primary tool, if it works."""
     acting = max((m for m in living(s) if can_act(m)), key=fitness)
     goals = [clock for clock in s.kit.clocks if clock.kind == "push"]
     suits = acting.primary_works and goals[0].filled % 2 == 0
@@ -99,7 +99,7 @@ def from_here(s: Mission) -> Mission:
 
 
 def mission_from_here(s: Mission) -> Mission:
-    """The table's own crew against the push clock that runs; everything else on the table is left out of it."""
+    """The table's own crew against the running push clock, without everything else on the table."""
     clocks = tuple(c for c in s.kit.clocks if c.kind in ("push", "catastrophe") and not is_full(c))
     if not any(c.kind == "push" for c in clocks) or not any(can_act(m) for m in s.crew):
         raise Refused("A push clock must be running, and somebody must be able to act.")
@@ -112,7 +112,7 @@ def crew_left(s: Mission) -> dict[str, float]:
 
 
 def wounded(s: Mission) -> Mission:
-    """The first of the table's crew who stands, alone."""
+    """The first member of the table's crew who stands, alone."""
     standing = [m for m in living(from_here(s)) if not m.down]
     if not standing:
         raise Refused("Nobody is standing.")

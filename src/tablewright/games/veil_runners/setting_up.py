@@ -1,4 +1,4 @@
-"""What you need to play, and making the ship and the crew."""
+"""Setting up: things needed to play, and making the ship and the crew."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ DICE_EACH, DICE_FOR_THE_SHIP = cite("needs.dice", (6, 10))
 
 @cites("intro.table-size")
 def table_size(players: int) -> str:
-    """What to say about a table of so many players beside the wayfinder: nothing, if it is as intended."""
+    """A warning about a table with too few or too many players beside the wayfinder, or an empty string."""
     if players < FEWEST_PLAYERS:
         return f"{players} in the crew: the game is meant for {FEWEST_PLAYERS} or more."
     return f"{players} in the crew: the game is meant for {MOST_PLAYERS} or fewer." if players > MOST_PLAYERS else ""
@@ -50,19 +50,19 @@ def table_size(players: int) -> str:
 
 @cites("needs.dice")
 def dice_supply(players: int) -> int:
-    """Dice to have at hand: only six-sided ones are needed."""
+    """The six-sided dice to have at hand. No others are needed."""
     return DICE_EACH * players + DICE_FOR_THE_SHIP
 
 
 @cites("ship.tokens.start", "focus.start", "crew.vitality.start")
 def new_mission(rulings: VeilRulings) -> Mission:
-    """A ready-made ship and three of the crew, who can begin at once or change whatever they like."""
+    """A ready-made ship and three of the crew, who can begin at once or be changed."""
     return Mission(rulings, SHIPS["Patient Heron"], CREWS[:FEWEST_PLAYERS])
 
 
 @cites("core.dice", "ship.tokens.start", "module.slots")
 def empty_mission(rulings: VeilRulings) -> Mission:
-    """A ship nobody has named, its four CORE dice placed and its four slots empty; the crew is still to come."""
+    """A ship without a name, with its four CORE dice placed and four empty slots. The crew is still to come."""
     slots = tuple(make_module(slot, "EMPTY SLOT", "empty") for slot in SLOTS)
     return Mission(rulings, Ship(UNNAMED_SHIP, 1, 1, 2, slots), ())
 
@@ -72,7 +72,10 @@ def flying(s: Mission) -> str | None:
 
 
 def yard_closed(s: Mission) -> str | None:
-    """Ships are built before their first mission, or anew after a wreck; in between there are upgrades."""
+    """The reason why ships cannot be built now, or None.
+
+    Ships are built before their first mission, or anew after a wreck. In between there are upgrades.
+    """
     later = s.flown > 0 and s.ending != "wrecked"
     return flying(s) or ("the ship has flown; it changes by upgrades after a mission." if later else None)
 
@@ -81,7 +84,7 @@ ShipName = Literal["Patient Heron", "Old Grudge", "Moth Behind Glass"]
 
 
 def ready_ships(s: Mission) -> Iterator[FieldOption]:
-    """Each with its dice and its modules."""
+    """Ready-made ships, each with its dice and its modules."""
     for name, ship in SHIPS.items():
         modules = ", ".join(m.name for m in ship.modules)
         yield FieldOption(name, name, f"{mapping_words((ship.cpu, ship.hul, ship.nav))}; {modules}")
@@ -96,7 +99,7 @@ def ready_ships(s: Mission) -> Iterator[FieldOption]:
     group="Setting up",
 )
 def take_ship(s: Mission, ship: Annotated[ShipName, Param("Which", among=ready_ships)]) -> Rule[Mission]:
-    """Exchanges the ship for a ready-made one."""
+    """Exchange the ship for a ready-made one."""
     yield tell("ship.modules.slots", "The ship is {ship} now.", ship=ship)
     return s.but(ship=SHIPS[ship])
 
@@ -109,7 +112,7 @@ def make_ship(
     hul: Hul = 1,
     nav: Nav = 2,
 ) -> Rule[Mission]:
-    """Names the ship and places its four CORE dice; they stay there until a shunt."""
+    """Name the ship and place its four CORE dice. They stay there until a shunt."""
     mapping = check_mapping((cpu, hul, nav))
     yield tell("core.dice", "{ship} flies with {mapping}.", ship=check_title(name), mapping=mapping_words(mapping))
     return with_ship(s, name=check_title(name), cpu=cpu, hul=hul, nav=nav)
@@ -126,7 +129,7 @@ def fit_module(
     uses: OwnUses = None,
     note: OwnNote = "",
 ) -> Rule[Mission]:
-    """Puts a module of the book, or one of your own, into one of the four slots."""
+    """Put a module of the book, or one you invent, into one of the four slots."""
     new = wanted_module(slot, Wanted(module, name, kind, core, uses, note))
     does = new.note or TYPES[new.kind]
     yield tell(

@@ -1,4 +1,4 @@
-"""Decks built together: four cards nobody wants, then a wish and an answer, as often as the players like."""
+"""Decks built together: four unwelcome cards, then a wish and an answer, as often as the players like."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def start_shared_deck(
     fourth: CardTitle,
     knowledge: Annotated[Literal["open", "part"], Param("How much of it the players know", among=known_how)] = "open",
 ) -> Rule[Mission]:
-    """Begins a deck with four cards that nobody wants to find. The players then add what they hope for."""
+    """Begin a deck with four cards the crew would hate to find. The players then add the ones they hope for."""
     deck = Deck(
         unique_id(check_title(title), deck_ids(s)), check_title(title), knowledge=knowledge, keepers=(WAYFINDER,)
     )
@@ -62,7 +62,7 @@ def none_owed(s: Mission) -> str | None:
 def add_wish(
     s: Mission, deck: Annotated[str, Param("Which deck", among=shared_ids, label="deck")], title: Wish
 ) -> Rule[Mission]:
-    """Puts something desirable into a deck that is built together."""
+    """Put something desirable into a deck that is built together."""
     after = add_card(find_by_id(s.kit.decks, deck, "deck"), check_title(title), known=True)
     shared = find_by_id(s.shared_decks, deck, "deck built together")
     yield tell("decks.collab.players", "The players hope for: {card}.", card=check_title(title))
@@ -74,7 +74,7 @@ def add_wish(
 def answer_wish(
     s: Mission, deck: Annotated[str, Param("Which deck", among=owed_ids, label="deck")], title: CardTitle
 ) -> Rule[Mission]:
-    """For each card of the players the wayfinder puts in one that is negative or neutral."""
+    """Put a negative or neutral card into the deck for each card of the players."""
     shared = find_by_id(s.shared_decks, deck, "deck built together")
     before = find_by_id(s.kit.decks, deck, "deck")
     after = add_card(before, check_title(title))

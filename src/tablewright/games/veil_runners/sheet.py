@@ -1,4 +1,4 @@
-"""What each seat sees, in view words: the mission, the ship, the crew, and what lies between them."""
+"""The sheet of each seat, in widgets: the mission, the ship, the crew and their tables and decks."""
 
 from __future__ import annotations
 
@@ -43,19 +43,19 @@ from .state import (
 
 
 def conceal(s: Mission, seat: Viewer) -> Mission:
-    """Without what the kit hides from this seat; what cards and unseen clocks will do is the wayfinder's to know."""
+    """The table as a seat knows it. Effects of cards and unseen clocks are the wayfinder's to know."""
     kit = conceal_kit(s.kit, seat.sees)
     return s.but(kit=kit if seat.master else kit.but(decks=tuple(map(untold, kit.decks))))
 
 
 def untold(deck: Deck) -> Deck:
-    """A deck whose cards do not say what they will do."""
+    """A deck without the effects of its cards."""
     cards, drawn = (tuple(card.but(brings=()) for card in pile) for pile in (deck.cards, deck.drawn))
     return deck.but(cards=cards, drawn=drawn)
 
 
 def secrets(s: Mission, seat: Viewer) -> tuple[str, ...]:
-    """What must never reach this seat. What the ready-made content says is in print, wherever it lies hidden."""
+    """Texts that must never reach this seat. Ready-made content is in print, so it is no secret."""
     return tuple(text for text in kit_secrets(s.kit, seat.sees) if text not in PRINTED)
 
 
@@ -70,7 +70,7 @@ def sheet(s: Mission, seat: Viewer) -> tuple[Panel, ...]:
 
 @cites("role.crew")
 def newcomer_panel() -> Panel:
-    """For a player without a living crew member."""
+    """An invitation to join, for a player without a living crew member."""
     offer = Offer("bring_crew", {}, "Bring a crew member")
     word = FieldWidget("Nobody yet", "bring somebody of your own, or take over who has no player", offer, "role.crew")
     return Panel("Your crew member", (word,))
@@ -162,7 +162,7 @@ def token_words(s: Mission) -> tuple[TokenWidget, ...]:
 
 
 def engineering_offer(s: Mission) -> Offer:
-    """A repair if there is something to repair, else a Success; shunts and jury-rigging are among the actions."""
+    """A repair if there is something to repair, else a Success. Shunts and jury-rigging are among the actions."""
     if destroyed(s):
         return Offer("repair_module", {}, "Spend to repair a module")
     return Offer("ship_roll", {"how": "engineering"}, "Spend for a Success")
@@ -173,7 +173,7 @@ def gone(held: str) -> str:
 
 
 def shunt_offer(s: Mission) -> Offer | None:
-    """Moving the dice themselves, while something pays for it; how, if only one thing does, or one costs nothing."""
+    """A shunt, while something pays for it. It names the payment if only one is open, or if one is free."""
     ways = ways_to_pay(s)
     if mission_over(s) or not ways:
         return None
@@ -182,7 +182,7 @@ def shunt_offer(s: Mission) -> Offer | None:
 
 
 def shunting(s: Mission, pay: str) -> Offer:
-    """A shunt, with the dice where they lie now."""
+    """A shunt that starts from the present dice."""
     return Offer("shunt", {**as_they_lie(s), "pay": pay}, "Move the dice")
 
 
@@ -206,7 +206,7 @@ def upgrade_due(s: Mission) -> tuple[AnyWidget, ...]:
 
 
 def position_word(s: Mission, label: str, called: Position | None, forced: tuple[str, ...]) -> tuple[FieldWidget, ...]:
-    """How dangerous the next roll is, and why; between missions there is none."""
+    """The position of the next roll, and its reasons. Empty between missions."""
     if mission_over(s):
         return ()
     position = in_force(s, called, forced)
@@ -225,7 +225,7 @@ def module_word(s: Mission, module: Module) -> CardWidget:
 
 
 def plays(seat: Viewer, m: Member) -> bool:
-    """Whether this seat may act for a member: its own, or one that nobody plays."""
+    """True if this seat may act for a member: its own, or one without a player."""
     return seat.master or m.id in seat.plays or not m.player
 
 
@@ -246,12 +246,12 @@ def member_panel(s: Mission, m: Member, mine: bool) -> Panel:
 
 
 def unplayed(m: Member) -> tuple[AnyWidget, ...]:
-    """Says that nobody plays somebody."""
+    """A note on a member without a player."""
     return () if m.player else (FieldWidget("Played by", "nobody yet", cites="role.crew"),)
 
 
 def roll_words(s: Mission, m: Member, mine: bool) -> tuple[AnyWidget, ...]:
-    """The dice of a crew roll before tools, offered while a mission is on; the Down and Out may only talk."""
+    """The dice of a crew roll before tools, offered while a mission is on. The Down and Out may only talk."""
     if mission_over(s):
         return ()
     pool, talks = crew_pool(s, m), not can_act(m)
@@ -278,7 +278,7 @@ def system_word(m: Member, system: System) -> TokenWidget:
 
 @cites("crew.sheet.extras")
 def extras(m: Member, mine: bool) -> tuple[AnyWidget, ...]:
-    """What the sheet makes room for only when somebody has it."""
+    """Qualities, suit upgrades and prepared tokens, for a member who has them."""
     words: list[AnyWidget] = [
         expert_word(m, mine) if i == "Expert" else CardWidget(i, DOES[i]) for i in (*m.qualities, *m.suit)
     ]

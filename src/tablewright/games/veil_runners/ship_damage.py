@@ -1,4 +1,4 @@
-"""The ship taking damage."""
+"""Damage to the ship."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .state import SLOTS, WAYFINDER, Mission, ended, mission_over, with_ship
 
 @rule("ship.damage.roll", "ship.damage.table", "ship.damage.module", "ship.damage.safe")
 def ship_damage_die() -> Rule[str]:
-    """The slot of the die's number, or nothing. Focus Tokens cannot change this die: it is no ship roll."""
+    """Roll for the slot that is hit, or none. Focus Tokens cannot change this die, because it is no ship roll."""
     (die,) = yield from roll(1, by="crew", why="Damage to the ship")
     return find_slot(die, len(SLOTS))
 
 
 @rule("ship.damage.focus", "ship.damage.integrity", "token.integrity.first")
 def ship_damage(s: Mission) -> Rule[Mission]:
-    """A Focus Token first; then Integrity is lost, or a die finds the module that is."""
+    """Earn a Focus Token. Then lose Integrity, or roll a die for the module that is hit."""
     if s.phase == "after":
         return s
     s = ship_earns(s, 1)
@@ -37,7 +37,7 @@ def ship_damage(s: Mission) -> Rule[Mission]:
 
 @rule("ship.damage.module", "ship.damage.wrecked", "wrecked.end")
 def hit_module(s: Mission, slot: str) -> Rule[Mission]:
-    """A working module is destroyed, whatever uses it has left; a destroyed one that is hit wrecks the ship."""
+    """Destroy a working module with all its uses. A hit on a destroyed one wrecks the ship."""
     modules, module, gone = destroy_slot(s.ship.modules, slot)
     if not gone:
         yield tell("ship.damage.module", "Module #{slot}, {name}, is destroyed.", slot=slot, name=module.name)
@@ -59,7 +59,7 @@ def hit_ship(
     s: Mission,
     hits: Annotated[int, Param("How often", min=1, max=12, main=True)] = 1,
 ) -> Rule[Mission]:
-    """Something other than a roll damages the ship. Its odds are the chance to be Wrecked by so many hits."""
+    """Damage the ship by something other than a roll. The odds are the chance to be Wrecked by so many hits."""
     s = yield from ship_hits(s, hits)
     wrecked = s.ending == "wrecked"
     group = "the ship is Wrecked" if wrecked else "the ship keeps flying"
@@ -75,6 +75,6 @@ def hit_ship(
 
 @rule("ship.damage.odds")
 def ship_hits(s: Mission, hits: int) -> Rule[Mission]:
-    """One damage after the other; a wreck ends it."""
+    """Deal several hits, one after the other. A wreck stops them."""
     s = yield from ship_damage(s)
     return s if hits == 1 else tail_call(ship_hits(s, hits - 1))

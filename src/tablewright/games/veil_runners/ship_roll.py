@@ -43,7 +43,7 @@ Way = Literal["roll", "integrity", "engineering", "ingenuity", "reckless"]
 
 
 def module_picks(s: Mission, core: Core) -> Iterator[FieldOption]:
-    """The specialised modules of a CORE system by name; a destroyed one says so."""
+    """The specialised modules of a CORE system by name. A destroyed one is listed with the reason."""
     for m in s.ship.modules:
         if m.kind == "specialised" and m.core == core:
             yield FieldOption(m.id, m.name, m.note, why_no_die(m, core))
@@ -54,7 +54,7 @@ def fitting_modules(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOptio
 
 
 def token_picks(s: Mission) -> Iterator[FieldOption]:
-    """To roll, or which token of the ship is spent instead."""
+    """Rolling, or the ship's tokens that can be spent instead."""
     yield FieldOption("roll", "roll the dice")
     spent = {"integrity": s.ship.integrity, "engineering": s.ship.engineering}
     notes = {"integrity": "a Critical Success without dice", "engineering": "a Success without dice"}
@@ -69,7 +69,7 @@ def ship_ways(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
 
 
 def never(s: Mission, given: Mapping[str, Any]) -> bool:
-    """For what is done by an action of its own now, and stands in older journals."""
+    """False always. It hides a field that a separate action has replaced, and that recorded plays still contain."""
     return False
 
 
@@ -97,7 +97,7 @@ def ship_roll(
     shunt: Annotated[bool, Param("Spend Engineering on a system shunt while the dice lie", applies=never)] = False,
     then: Annotated[Mission | None, StateAtRoll()] = None,
 ) -> Rule[Mission]:
-    """The ship does something that could go wrong, whoever is at the controls."""
+    """Let the ship do something that could go wrong."""
     holder = able(s, carrier) if carrier is not None else None
     fitting = check_modules(s, core, modules)
     expert = expertise and check_ship_expert(s, holder)
@@ -125,7 +125,7 @@ def ship_roll(
 
 @rule("roll.damage.target", "roll.fiasco.order")
 def ship_follows(s: Mission, carrier: str | None, result: Result, position: Position) -> Rule[Mission]:
-    """The same for the ship: its token, its damage. Whoever carries the roll out may lend their foresight."""
+    """Earn the ship's token and deal its damage. The member who carries out the roll may spend Foresight."""
     s = yield from earn_for_roll(s, None, result)
     if carrier is not None:
         s, position = yield from foresight_now(s, carrier, result, position)
@@ -144,7 +144,7 @@ def check_modules(s: Mission, core: Core, slots: tuple[str, ...]) -> tuple[Modul
 
 
 def why_no_die(module: Module, core: Core) -> str:
-    """Why a module of this CORE system adds no die to a roll; nothing, if it does."""
+    """The reason why a module of this CORE system adds no die, or an empty string."""
     helps = module_helps(module, core)
     return "" if helps else f"{module.name} is destroyed: roll without it, or repair it with Engineering."
 
@@ -158,7 +158,7 @@ def check_ship_expert(s: Mission, holder: Member | None) -> bool:
 
 
 def check_token(s: Mission, how: str) -> None:
-    """Refused if the token that should be spent instead of rolling is gone."""
+    """Refuse to spend a token the ship no longer holds."""
     held = {"integrity": s.ship.integrity, "engineering": s.ship.engineering}
     if held.get(how, "held") != "held":
         raise Refused(f"{how.capitalize()} is gone: roll instead.")
@@ -166,7 +166,7 @@ def check_token(s: Mission, how: str) -> None:
 
 @rule("token.integrity.spend", "token.engineering.success")
 def instead_of_ship_roll(s: Mission, carrier: str | None, how: str, position: Position) -> Rule[tuple[Mission, Result]]:
-    """Integrity makes a Critical Success without dice, Engineering a Success; so may whoever carries it out."""
+    """Spend Integrity for a Critical Success without dice, Engineering for a Success, or use the carrier's own way."""
     check_token(s, how)
     if how == "integrity":
         yield tell("token.integrity.spend", "Integrity is spent: no dice are thrown.")
@@ -182,6 +182,6 @@ def instead_of_ship_roll(s: Mission, carrier: str | None, how: str, position: Po
 
 @rule("shunt.when.engineering", "token.engineering.shunt", "roll.position.fixed")
 def shunt_meanwhile(s: Mission) -> Rule[Mission]:
-    """Engineering pays for a shunt between rolling and reading; the roll itself stays what it was when thrown."""
+    """Pay with Engineering for a shunt between rolling and reading. The roll itself stays as thrown."""
     mapping = yield from Choose(CREW, "The new mapping?", MAPPINGS, (), mapping_words, "shunt.when.engineering")
     return (yield from remap(with_ship(s, engineering="spent"), mapping, "shunt.when.engineering"))

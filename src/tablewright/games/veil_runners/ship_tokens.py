@@ -61,7 +61,7 @@ def no_life_support(s: Mission) -> str | None:
 
 @action("token.life.spend", title="Spend Life Support", by=CREW, when=no_life_support, group="Ship")
 def spend_life_support(s: Mission) -> Rule[Mission]:
-    """Gives up the ship's Life Support to mend everyone aboard at once."""
+    """Give up the ship's Life Support to mend everyone aboard at once."""
     aboard = tuple(m.id for m in living(s) if m.where == ABOARD)
     yield tell("token.life.spend", "{ship} gives up its Life Support.", ship=s.ship.name)
     s = yield from restore(with_ship(s, life_support="spent"), aboard)
@@ -70,7 +70,7 @@ def spend_life_support(s: Mission) -> Rule[Mission]:
 
 @rule("token.life.heal.down", "token.life.heal.other", "suit.repair")
 def restore(s: Mission, who: tuple[str, ...]) -> Rule[Mission]:
-    """The Down and Out wake with full Vitality; everyone else chooses Vitality or one suit system. All at once."""
+    """Wake the Down and Out with full Vitality. All others choose Vitality or one suit system, all at once."""
     patients = tuple(member(s, id) for id in who)
     picks = yield from Gather(tuple(restored(m.id, m.down, lost_systems(m)) for m in patients))
     for m, pick in zip(patients, picks, strict=True):
@@ -88,7 +88,7 @@ def restore(s: Mission, who: tuple[str, ...]) -> Rule[Mission]:
 
 @rule("token.life.heal.down", "token.life.heal.other")
 def restored(who: str, down: bool, lost: tuple[str, ...]) -> Rule[str]:
-    """What somebody gets: exactly one thing, even if it changes nothing."""
+    """The one thing a member gets, even if it changes nothing."""
     if down or not lost:
         return "vitality"
     return (yield from Choose(who, "Vitality, or which system?", ("vitality", *lost), cites="token.life.heal.other"))
@@ -96,7 +96,7 @@ def restored(who: str, down: bool, lost: tuple[str, ...]) -> Rule[str]:
 
 @rule("token.life.lost")
 def crew_exposed(s: Mission) -> Rule[Mission]:
-    """Without Life Support everybody aboard is Exposed."""
+    """Report who aboard is Exposed without Life Support."""
     names = ", ".join(m.name for m in living(s) if m.where == ABOARD and exposed(s, m))
     if names:
         yield tell("token.life.lost", "Exposed aboard: {names}.", names=names)
@@ -108,7 +108,7 @@ def no_repair(s: Mission) -> str | None:
 
 
 def wrecks(s: Mission) -> Iterator[FieldOption]:
-    """The destroyed modules; those that work say so."""
+    """The ship's modules. Those that are not destroyed are listed with the reason."""
     for m in s.ship.modules:
         yield FieldOption(
             m.id, f"#{m.id} {m.name}", kind_words(m), "" if m.destroyed else f"{m.name} is not destroyed."
@@ -117,14 +117,14 @@ def wrecks(s: Mission) -> Iterator[FieldOption]:
 
 @action("token.engineering.repair", title="Repair a module", by=CREW, when=no_repair, group="Ship")
 def repair_module(s: Mission, slot: Annotated[Slot, Param("Which wreck", among=wrecks)]) -> Rule[Mission]:
-    """Spends Engineering: one destroyed module works again, with the uses it had left."""
+    """Spend Engineering: one destroyed module works again, with the uses it had left."""
     module = find_by_id(s.ship.modules, slot, "module")
     yield tell("token.engineering.repair", "{name} works again. Engineering is spent.", name=module.name)
     return with_ship(s, engineering="spent", modules=replace_by_id(s.ship.modules, module.but(destroyed=False)))
 
 
 def destroyed(s: Mission) -> tuple[str, ...]:
-    """The destroyed modules, as a refusal lists them."""
+    """Names of the destroyed modules, as a refusal lists them."""
     return tuple(f"#{m.id} {m.name}" for m in s.ship.modules if m.destroyed)
 
 
@@ -139,7 +139,7 @@ def juryrig_module(
     uses: OwnUses = 1,
     note: OwnNote = "",
 ) -> Rule[Mission]:
-    """Spends Engineering: a module gets another function. One that is destroyed stays so."""
+    """Spend Engineering to give a module another function. A destroyed module stays destroyed."""
     old = find_by_id(s.ship.modules, slot, "module")
     new = wanted_module(slot, Wanted(module, name, kind, core, uses, note)).but(destroyed=old.destroyed)
     words = "{old} becomes {new}. Engineering is spent."
@@ -149,7 +149,7 @@ def juryrig_module(
 
 @cites("module.type.additional", "module.destroyed")
 def can_use(module: Module) -> bool:
-    """An additional capability that works and has uses left, or needs none."""
+    """True for an additional capability that works and has uses left, or needs none."""
     return module.kind == "additional" and module_works(module) and module.uses != 0
 
 
@@ -158,7 +158,7 @@ def no_module(s: Mission) -> str | None:
 
 
 def usable(s: Mission) -> Iterator[FieldOption]:
-    """The modules one uses; one that cannot be used now says why."""
+    """The ship's modules. Those that cannot be used now are listed with the reason."""
     not_used = {"empty": "is empty", "passive": "is always on", "specialised": "adds a die instead"}
     for m in s.ship.modules:
         left = "as often as one likes" if m.uses is None else f"{m.uses} of {m.most} uses left"
@@ -169,7 +169,7 @@ def usable(s: Mission) -> Iterator[FieldOption]:
 
 @action("module.type.additional", title="Use a module", by=CREW, when=no_module, group="Ship")
 def use_module(s: Mission, slot: Annotated[Slot, Param("Which module", among=usable)]) -> Rule[Mission]:
-    """Uses an additional capability: it works, and costs one use if it has so many."""
+    """Use an additional capability. It costs one use if the module has a number of uses."""
     module = find_by_id(s.ship.modules, slot, "module")
     left = None if module.uses is None else module.uses - 1
     how_many = "" if left is None else f" {left} {'use' if left == 1 else 'uses'} left."
@@ -187,7 +187,7 @@ def tokens_held(s: Mission) -> Iterator[FieldOption]:
         yield FieldOption(token, token, WITHOUT[token], "" if held else f"{token} is gone already.")
 
 
-#: What the ship is like without each token.
+# The state of the ship without each token.
 WITHOUT: dict[ShipToken, str] = {
     "Life Support": "without it everyone aboard is Exposed",
     "Integrity": "without it damage finds the modules",
@@ -199,7 +199,7 @@ WITHOUT: dict[ShipToken, str] = {
     "narrative.effects", "token.life.lost", title="Lose a status token", by=WAYFINDER, when=mission_over, group="Ship"
 )
 def lose_token(s: Mission, token: Annotated[ShipToken, Param("Which token", among=tokens_held)]) -> Rule[Mission]:
-    """The story takes one of the ship's tokens."""
+    """Take one of the ship's tokens for the story."""
     field = field_of(token)
     yield tell("narrative.effects", "{ship} loses {token}.", ship=s.ship.name, token=token)
     s = with_ship(s, **{field: "lost"})
@@ -207,5 +207,5 @@ def lose_token(s: Mission, token: Annotated[ShipToken, Param("Which token", amon
 
 
 def whole(m: Member) -> bool:
-    """Whether there is nothing to restore."""
+    """True if there is nothing to restore."""
     return m.vitality == VITALITY and not lost_systems(m)

@@ -14,7 +14,7 @@ from .state import CORE_DICE, CORES, CREW, Core, Mission, Result, mission_over, 
 Mapping = tuple[int, int, int]
 Given: TypeAlias = abc.Mapping[str, Any]
 
-#: What each CORE system is for.
+# The purpose of each CORE system.
 COVERS: dict[Core, tuple[str, ...]] = cite(
     "core.cpu core.hul core.nav",
     {
@@ -26,7 +26,7 @@ COVERS: dict[Core, tuple[str, ...]] = cite(
 
 
 def core_picks(s: Mission) -> tuple[FieldOption, ...]:
-    """The CORE systems, each with its dice and what it is for."""
+    """The CORE systems, each with its dice and its purpose."""
     counts = {core: s.ship.dice(core) for core in CORES}
     dice = {core: f"{n or 'no'} {'die' if n == 1 else 'dice'}" for core, n in counts.items()}
     return tuple(FieldOption(core, core, f"{dice[core]}: {', '.join(COVERS[core])}") for core in CORES)
@@ -39,7 +39,7 @@ MAPPINGS: tuple[Mapping, ...] = tuple(
 
 @cites("core.dice", "ship.core.slot-cap")
 def check_mapping(mapping: Mapping) -> Mapping:
-    """Refused unless all four dice are placed, none to four in each system."""
+    """Refuse a mapping unless all four dice are placed, none to four in each system."""
     if mapping not in MAPPINGS:
         raise Refused(
             f"All {CORE_DICE} dice are placed, 0 to {CORE_DICE} in each system; that was {sum(mapping)}.", "nav"
@@ -51,13 +51,13 @@ def mapping_words(mapping: Mapping) -> str:
     return ", ".join(f"{core} {n}" for core, n in zip(CORES, mapping, strict=True))
 
 
-#: What a shunt costs, by the rule that allows it.
+# The cost of a shunt, by the rule that allows it.
 PAID = {"shunt.when.engineering": " for the Engineering Token", "shunt.when.focus": " for a Focus Token of the ship"}
 
 
 @rule("shunt.what")
 def remap(s: Mission, mapping: Mapping, why: str) -> Rule[Mission]:
-    """Any legal mapping may follow any other."""
+    """Move the dice to another mapping. Any legal one may follow."""
     words = "System shunt{paid}: {mapping}."
     yield tell(why, words, paid=PAID.get(why, ""), mapping=mapping_words(mapping))
     cpu, hul, nav = mapping
@@ -68,7 +68,7 @@ Payment = Literal["critical", "focus", "engineering", "downtime"]
 
 
 def as_they_lie(s: Mission) -> dict[str, int]:
-    """Where the dice are now: what a shunt begins from."""
+    """The present dice, from which a shunt begins."""
     return {"cpu": s.ship.cpu, "hul": s.ship.hul, "nav": s.ship.nav}
 
 
@@ -88,7 +88,7 @@ Nav = Annotated[int, dice_in("NAV")]
 
 
 def payments(s: Mission) -> abc.Iterator[FieldOption]:
-    """What can pay for a shunt; what cannot now says why."""
+    """Payments for a shunt. Those not open now are listed with the reason."""
     open_now = ways_to_pay(s)
     for pay, words in WAYS.items():
         yield FieldOption(pay, words, "", "" if pay in open_now else why_not(s, pay))
@@ -106,7 +106,7 @@ def shunt(
     nav: Nav,
     pay: Annotated[Payment, Param("How it is paid for", among=payments, label="paid")],
 ) -> Rule[Mission]:
-    """Moves the CORE dice. The players do it together: any of them may say so."""
+    """Move the CORE dice. The players do it together, and any of them may enter it."""
     mapping = check_mapping((cpu, hul, nav))
     s, why = pay_for_shunt(s, pay)
     return (yield from remap(s, mapping, why))
@@ -114,9 +114,9 @@ def shunt(
 
 @rule("shunt.when.critical", "shunt.when.focus")
 def roll_done(s: Mission, result: Result, by_ship: bool, aside: bool = False) -> Rule[Mission]:
-    """After a roll the CORE dice may be shunted: for nothing after a Critical, else for one of the ship's tokens.
+    """Record a roll, so that a shunt may follow: free after a Critical, else for one of the ship's tokens.
 
-    A roll made aside, to defend somebody, takes nothing from the roll that led to it.
+    A Defender's roll takes nothing from the roll that led to it.
     """
     free = result is Result.CRITICAL and (by_ship or s.rulings.critical_shunt == "any roll")
     if free:
@@ -140,13 +140,13 @@ def no_engineering(s: Mission) -> str | None:
     group="Ship",
 )
 def shunt_at_once(s: Mission, cpu: Cpu, hul: Hul, nav: Nav) -> Rule[Mission]:
-    """Spends Engineering to move the CORE dice at any time, even while something is asked. A roll stays as thrown."""
+    """Spend Engineering to move the CORE dice at any time, even during a question. A roll stays as thrown."""
     mapping = check_mapping((cpu, hul, nav))
     s, why = pay_for_shunt(s, "engineering")
     return (yield from remap(s, mapping, why))
 
 
-#: How a shunt is paid for.
+# Payments for a shunt.
 WAYS: dict[Payment, str] = {
     "critical": "for nothing after the Critical Success",
     "downtime": "for nothing in downtime",
@@ -166,7 +166,7 @@ def why_not(s: Mission, pay: Payment) -> str:
 
 
 def ways_to_pay(s: Mission) -> tuple[Payment, ...]:
-    """What can pay for a shunt now, cheapest first."""
+    """The payments open for a shunt now, cheapest first."""
     can: dict[Payment, bool] = {
         "critical": s.rolled == "critical",
         "downtime": s.scene == "downtime",

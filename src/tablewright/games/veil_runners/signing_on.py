@@ -1,4 +1,4 @@
-"""Signing on: who is in the crew, what they are called and carry, and how they leave it."""
+"""Signing on: the members of the crew, their names and tools, and how they leave."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SecondTool = Annotated[
 
 @cites("equipment.examples", "crew.sheet.tool-notes")
 def tool_called(name: str) -> Tool:
-    """A tool of the book brings its note; any other is what its player makes of it."""
+    """A tool of the book with its note, or a tool of the player's invention."""
     return TOOLS.get(check_title(name).upper(), Tool(check_title(name)))
 
 
@@ -54,7 +54,7 @@ def bring_crew(
     secondary: SecondTool = "",
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Mission]:
-    """A crew member of one's own joins, whole and with three Vitality. Each player has one."""
+    """Bring a crew member for yourself, whole and with three Vitality. Each player has one."""
     return (yield from joins_crew(s, name, primary, secondary, me))
 
 
@@ -65,13 +65,13 @@ def add_crew(
     primary: FirstTool = "",
     secondary: SecondTool = "",
 ) -> Rule[Mission]:
-    """Somebody joins the crew whom nobody plays yet, for a player to take over."""
+    """Add a crew member without a player, for a player to take over."""
     return (yield from joins_crew(s, name, primary, secondary, ""))
 
 
 @rule("role.crew", "crew.sheet.vitality", "crew.sheet.systems", "intro.table-size")
 def joins_crew(s: Mission, name: str, primary: str, secondary: str, player: str) -> Rule[Mission]:
-    """A whole member with two tools. A ready-made name brings its own."""
+    """Add a whole member with two tools. A ready-made name brings its tools."""
     mine = played_by(s, player)
     if mine is not None:
         raise Refused(f"You play {mine.name} already: each player has one crew member.")
@@ -94,7 +94,7 @@ def joins_crew(s: Mission, name: str, primary: str, secondary: str, player: str)
 
 
 def tool_slots(s: Mission, given: Mapping[str, Any]) -> Iterator[FieldOption]:
-    """Where a tool can go, with what is there now."""
+    """The places for a tool, with the tool there now."""
     m = member(s, given["who"])
     yield FieldOption("primary", "primary", f"{PRIMARY_DICE} dice; now {m.primary.name}")
     dice = OVERSIZED_DICE if "Oversized Systems" in m.suit else SECONDARY_DICE
@@ -123,7 +123,7 @@ def choose_tool(
     ] = UNNAMED,
     note: Annotated[str, Param("What it is for", examples=("opens locked systems",), applies=own_tool, main=True)] = "",
 ) -> Rule[Mission]:
-    """Any tool, from the book or invented, with a note on what it is for."""
+    """Choose any tool, from the book or invented, with a note on its purpose."""
     m = member(s, who)
     taken = TOOLS[tool] if tool != OWN else Tool(check_title(name), note) if note else tool_called(name)
     yield tell("crew.sheet.tool-notes", "{name} takes {tool} as {slot} tool.", name=m.name, tool=taken.name, slot=slot)
@@ -133,7 +133,7 @@ def choose_tool(
 
 
 def described(items: tuple[str, ...]) -> Callable[[Mission], Iterator[FieldOption]]:
-    """Each with what it does."""
+    """Options for these items, each with its effect."""
     return lambda s: (FieldOption(item, item, DOES[item]) for item in items)
 
 
@@ -156,7 +156,7 @@ def start_with(
         str, Param("The field of an Expert", examples=("hacking", "biology"), max=40, applies=is_expert)
     ] = "",
 ) -> Rule[Mission]:
-    """For a crew that has missions behind it already: what somebody has gained so far."""
+    """Set a member's upgrades, for a crew with missions behind it."""
     m, qualities, suit = member(s, who), tuple(dict.fromkeys(qualities)), tuple(dict.fromkeys(suit))
     counted = (len(qualities) + len(suit),) if s.rulings.upgrade_limit == "in all" else (len(qualities), len(suit))
     if max(counted) > MOST_ITEMS:
@@ -168,7 +168,7 @@ def start_with(
 
 
 def everybody(s: Mission) -> tuple[FieldOption, ...]:
-    """The living, and the burned sheets."""
+    """The living members, and the burned sheets."""
     return tuple(FieldOption(m.id, m.name, "dead" if m.dead else "") for m in s.crew)
 
 
@@ -176,7 +176,7 @@ def everybody(s: Mission) -> tuple[FieldOption, ...]:
 def rename_crew(
     s: Mission, who: Annotated[str, Param("Who", among=everybody, mine=True)], name: NewName
 ) -> Rule[Mission]:
-    """Gives a crew member another name. Everything else stays."""
+    """Give a crew member another name. Everything else stays."""
     m = member(s, who)
     yield tell("role.crew", "{old} is called {new} from now on.", old=m.name, new=check_title(name))
     return with_member(s, m.but(name=check_title(name)))
@@ -184,7 +184,7 @@ def rename_crew(
 
 @action("role.crew", "down.all", title="Retire from the crew", by=CREW, group="Setting up")
 def leave_crew(s: Mission, who: Annotated[str, Param("Who", among=everybody, mine=True)]) -> Rule[Mission]:
-    """Somebody goes for good, or a burned sheet is put away. If nobody who is left stands, the mission is over."""
+    """Take a member out of the crew, or put a burned sheet away. If no one left stands, the mission is over."""
     yield tell("role.crew", "{name} leaves the crew.", name=member(s, who).name)
     s = s.but(crew=tuple(m for m in s.crew if m.id != who))
     warning = table_size(len(living(s)))
@@ -195,7 +195,7 @@ def leave_crew(s: Mission, who: Annotated[str, Param("Who", among=everybody, min
 
 @cites("role.crew")
 def give(s: Mission, who: str, player: str) -> Mission:
-    """A crew member in other hands. Each player has one, as long as it lives."""
+    """The crew with a member given to another player. Each player has one, as long as it lives."""
     m, other = member(s, who), played_by(s, player)
     if other is not None and not m.dead:
         raise Refused(f"Each player has one crew member: who takes {m.name} has to let {other.name} go first.")
@@ -203,5 +203,5 @@ def give(s: Mission, who: str, player: str) -> Mission:
 
 
 def played_by(s: Mission, player: str) -> Member | None:
-    """The living crew member of a player, if they have one."""
+    """The living crew member of a player, if any."""
     return next((m for m in living(s) if player and m.player == player), None)

@@ -1,4 +1,4 @@
-"""What lies on the table: one ship, its crew, where they are, and how the mission stands."""
+"""The state of the table: one ship, its crew, their surroundings and the mission."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SHIP = "ship"
 
 
 class Result(IntEnum):
-    """How a roll comes out, worst first."""
+    """The result of a roll, worst first."""
 
     FIASCO = 0
     DRAWBACK = 1
@@ -61,7 +61,7 @@ class Result(IntEnum):
 
 @cites("crew.sheet.tool-notes")
 class Tool(State, frozen=True):
-    """A tool has a name and a note on what it is for; the slot it sits in decides what it is worth."""
+    """A tool, with a name and a note on its purpose. Its slot decides how many dice it gives."""
 
     name: str
     note: str = ""
@@ -69,7 +69,7 @@ class Tool(State, frozen=True):
 
 @cites("module.slots")
 class Module(State, frozen=True):
-    """What sits in a slot. `uses` is what is left of `most`; one without a most can be used as often as one likes."""
+    """The module in a slot. `uses` counts down from `most`. Without `most` it can be used without limit."""
 
     id: str
     name: str
@@ -83,7 +83,7 @@ class Module(State, frozen=True):
 
 @cites("ship.tokens.names", "ship.tokens.start", "role.ship")
 class Ship(State, frozen=True):
-    """The character everybody plays. A new ship holds all three status tokens and no Focus Tokens."""
+    """The character all players share. A new ship holds all three status tokens and no Focus Tokens."""
 
     name: str
     cpu: int
@@ -101,8 +101,10 @@ class Ship(State, frozen=True):
 
 
 class Member(State, frozen=True):
-    """One of the crew. `position` is what the wayfinder called for the next roll; `prep` waits for the next mission,
-    `prepared_focus` is what of it came as Focus Tokens.
+    """A member of the crew.
+
+    `position` is the wayfinder's call for the next roll. `prep` waits for the next mission, and `prepared_focus` counts
+    the Focus Tokens that came from it.
     """
 
     id: str
@@ -139,9 +141,7 @@ class Member(State, frozen=True):
 
 
 class Station(State, frozen=True):
-    """A derelict that is searched with a deck: what has been found there, whether it has power, and the clocks that
-    its cards have started.
-    """
+    """A derelict searched with a deck: its finds, its power, and the clocks its cards have started."""
 
     deck: str
     power: bool = False
@@ -159,15 +159,18 @@ CardEffect = Literal[
 
 
 class SharedDeck(State, frozen=True):
-    """A deck built together: how many cards the wayfinder still owes it. Its id is the deck's."""
+    """A deck built together, with the number of cards the wayfinder still owes it. Its id is the deck's."""
 
     id: str
     owed: int = 0
 
 
 class Mission(State, frozen=True):
-    """Everything. `rolled` says what a shunt after a roll may still follow; `position` holds for the scene; `flown`
-    counts the missions that are over."""
+    """The whole table.
+
+    `rolled` is the last roll a shunt may still follow. `position` holds for the scene. `flown` counts finished
+    missions.
+    """
 
     rulings: VeilRulings
     ship: Ship
@@ -206,25 +209,26 @@ def living_ids(s: Mission) -> tuple[str, ...]:
 
 
 def rollers(s: Mission) -> tuple[FieldOption, ...]:
-    """Who rolls, and holds Focus Tokens: the ship and each of the crew."""
+    """The ship and each living member, with their Focus Tokens."""
     crew = tuple(FieldOption(m.id, m.name, f"{m.focus} Focus") for m in living(s))
     return (FieldOption(SHIP, s.ship.name, f"the ship, {s.ship.focus} Focus"), *crew)
 
 
 def who_plays(s: Mission) -> Mapping[str, str]:
-    """Each crew member has one player; the ship is everybody's."""
+    """Every crew member and their player. The ship belongs to all."""
     return {m.id: m.player for m in s.crew}
 
 
 def who_is_who(s: Mission) -> Mapping[str, str]:
-    """What the log calls them: the crew by name, and all of them together by the ship's."""
+    """The names the log uses: each member's, and the ship's for all of them together."""
     return {m.id: m.name for m in s.crew} | {CREW: f"the {s.ship.name}"}
 
 
 @cites("prep.duration", "adv.crew")
 def ended(s: Mission, ending: Ending) -> Mission:
-    """A mission that is over: what was prepared for it is lost, the station it was about is left behind, and everyone
-    may advance once. None ends twice.
+    """The table after a mission: its preparations are lost, its station is left behind, everyone may advance once.
+
+    A mission that is over cannot end again.
     """
     if s.phase == "after":
         return s
@@ -235,12 +239,12 @@ def ended(s: Mission, ending: Ending) -> Mission:
 
 @cites("decks.power", "decks.fire.desperate")
 def left_behind(s: Mission) -> Mission:
-    """Without the station that was searched: its darkness and its fires are no part of the next mission."""
+    """The table without the station that was searched. Its darkness and its fires do not follow to the next mission."""
     gone = s.station.clocks if s.station is not None else ()
     clocks = tuple(clock for clock in s.kit.clocks if clock.id not in gone)
     return s.but(station=None, kit=s.kit.but(clocks=clocks))
 
 
 def mission_over(s: Mission) -> str | None:
-    """Why nothing of a mission can be done now."""
+    """The reason why nothing of a mission can be done now, or None."""
     return "the mission is over; advance the crew, then begin the next one." if s.phase == "after" else None

@@ -12,7 +12,7 @@ from .state import CREW, WAYFINDER, Mission
 
 @rule("tables.roll", "tables.d66")
 def roll_table(chart: Chart, by: str, audience: tuple[str, ...]) -> Rule[tuple[int, int]]:
-    """The entry the dice pick, by its place, and what a further die says if the entry calls for one."""
+    """Roll for an entry. Return its place, and the number of a further die if the entry calls for one."""
     entry = yield from roll_chart(chart, by, audience, "tables.d66" if len(chart.rows) == 36 else "tables.roll")
     if not calls_for_a_die(entry.text):
         return entry.place, 0
@@ -23,7 +23,7 @@ def roll_table(chart: Chart, by: str, audience: tuple[str, ...]) -> Rule[tuple[i
 
 @cites("tables.derelict.survivors")
 def calls_for_a_die(text: str) -> bool:
-    """An entry that speaks of a d6 wants one thrown: so many survivors, for instance."""
+    """True for an entry that speaks of a d6, such as a number of survivors."""
     return "d6" in text.replace(",", " ").split()
 
 
@@ -49,7 +49,7 @@ def roll_on_chart(
     chart: Annotated[str, Param("Which table", among=open_ids, label="table")],
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Mission]:
-    """Rolls on an open table for everyone to see."""
+    """Roll on an open table for everyone to see."""
     yield from roll_table(find_by_id(s.kit.charts, chart, "table"), me, ())
     return s
 
@@ -60,6 +60,6 @@ def roll_in_secret(
     chart: Annotated[str, Param("Which table", among=all_ids, label="table")],
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Mission]:
-    """Rolls on any table; only the wayfinder sees the dice and the entry."""
+    """Roll on any table. Only the wayfinder sees the dice and the entry."""
     yield from roll_table(find_by_id(s.kit.charts, chart, "table"), me, (WAYFINDER,))
     return s

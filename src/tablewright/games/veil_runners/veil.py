@@ -1,4 +1,4 @@
-"""A d66 table of our own: what a crew may see on its way through the Veil. Six sections of six."""
+"""A d66 table of sights on the way through the Veil, written for this implementation. Six sections of six."""
 
 from __future__ import annotations
 
