@@ -31,7 +31,7 @@ from . import (
 )
 from .state import CREW, WAYFINDER
 
-# Actions of the kit that the book has rules for.
+#: Actions of the kit that the book has rules for.
 BOOK = {
     "kit.deck.make": "decks.prepare",
     "kit.deck.draw": "decks.pick",

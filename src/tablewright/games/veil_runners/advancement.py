@@ -45,7 +45,7 @@ SUIT_UPGRADES: tuple[SuitUpgrade, ...] = cite("upgrade.table", get_args(SuitUpgr
 LISTS: dict[List, tuple[str, ...]] = cite("adv.upgrade.list", {"quality": QUALITIES, "suit upgrade": SUIT_UPGRADES})
 MOST_ITEMS = cite("adv.upgrade.limit", 2)
 
-# The effect of each item, by name.
+#: The effect of each item, by name.
 DOES: dict[str, str] = {
     "Resourceful": "always 3 dice and tools, whatever Vitality is",
     "Relentless": "acts with 1 die and tools while Down and Out; damage then is death",
@@ -196,7 +196,7 @@ def within_limit(m: Member, kind: List, in_all: bool) -> Rule[Member]:
     return lose(m, gone)
 
 
-# The effect of each preparation, in the table's order.
+#: The effect of each preparation, in the table's order.
 PREP_NOTES: dict[Prep, str] = {
     "Focus": f"{PREP_FOCUS} Focus Tokens",
     "Ingenuity Token": "a Standard roll succeeds without dice",

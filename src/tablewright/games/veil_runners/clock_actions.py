@@ -24,7 +24,7 @@ from .state import CREW, WAYFINDER, Effect, Mission, living, member, mission_ove
 
 ClockId = Annotated[str, Param("Which clock", among=clock_ids, label="clock")]
 
-# The cause that moves each kind of clock.
+#: The cause that moves each kind of clock.
 MOVED_BY: dict[ClockKind, str] = {
     "push": "successes aimed at it fill it",
     "catastrophe": "drawbacks and Fiascos fill it",

@@ -12,7 +12,7 @@ from .state import CardEffect, Effect, Mission, Result
 
 ClockKind = Literal["push", "catastrophe", "death", "augury"]
 
-# The outcome of each kind of clock.
+#: The outcome of each kind of clock.
 KINDS: dict[ClockKind, str] = cite(
     "clocks.push clocks.cat clocks.death clocks.augury",
     {
@@ -33,7 +33,7 @@ SIZES: dict[str, tuple[int, ...]] = {
 }
 
 
-# Effects of a full clock or a picked card, in the wayfinder's words.
+#: Effects of a full clock or a picked card, in the wayfinder's words.
 EFFECTS: dict[CardEffect, str] = {
     "story": "the story goes on",
     "ship damage": "the ship takes damage",

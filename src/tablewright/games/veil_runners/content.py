@@ -107,7 +107,7 @@ SURVIVORS: tuple[tuple[str, str, CardEffect], ...] = cite(
     ),
 )
 
-# By title: the clock, its effect when full, and whether the crew may not read its outcome.
+#: By title: the clock, its effect when full, and whether the crew may not read its outcome.
 CLOCKS: dict[str, tuple[Clock, Effect, bool]] = cite(
     "clocks.examples",
     {
@@ -204,7 +204,7 @@ def ready_chart(s: Mission, what: str, audience: tuple[str, ...]) -> Chart:
     return Chart(unique_id("chart" if audience else what, taken), what, rows, audience)
 
 
-# All texts of the ready-made tables, decks and clocks, and the kinds of clocks. Readers of the book know them.
+#: All texts of the ready-made tables, decks and clocks, and the kinds of clocks. Readers of the book know them.
 PRINTED = frozenset(
     (
         *KINDS,

@@ -134,7 +134,7 @@ def card_happens(s: Mission, deck: str, effect: CardEffect, present: tuple[str, 
 FIRE_END = cite("decks.fire.end", "The station explodes.")
 
 
-# Finds at a station that stay known: the rule, and the line in the log.
+#: Finds at a station that stay known: the rule, and the line in the log.
 FOUND: dict[CardEffect, tuple[str, str]] = {
     "survivors": ("decks.survivors", "They are alive."),
     "med bay": ("decks.medbay", "With power it can treat everyone, once."),
@@ -195,7 +195,7 @@ def use_medbay(
     return s.but(station=s.station.but(medbay="used") if s.station else None)
 
 
-# Effects that only cards have, in the wayfinder's words.
+#: Effects that only cards have, in the wayfinder's words.
 CARD_EFFECTS: dict[CardEffect, str] = {
     **EFFECTS,
     "survivors": "survivors are found",

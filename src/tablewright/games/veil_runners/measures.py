@@ -21,7 +21,7 @@ def measures(s: Mission) -> Iterator[Measure]:
             yield Measure(f"clock.{clock.id}", clock.title, clock.filled, CREW, good, worth=2)
 
 
-# The good direction of each kind of clock.
+#: The good direction of each kind of clock.
 CLOCKS: dict[str, Literal[-1, 1]] = {"push": 1, "catastrophe": -1, "death": -1}
 
 #: The tokens of mission prep, by the field that counts them.

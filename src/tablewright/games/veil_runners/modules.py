@@ -11,7 +11,7 @@ from tablewright.rules.kit import check_title
 from .shunts import core_picks
 from .state import CORES, Core, Mission, Module, ModuleKind, Slot
 
-# By type: its effect, and whether it goes on when destroyed.
+#: By type: its effect, and whether it goes on when destroyed.
 TYPES: dict[ModuleKind, str] = cite(
     "module.type.specialised module.type.additional module.type.passive",
     {

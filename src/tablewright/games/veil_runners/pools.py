@@ -22,7 +22,7 @@ MODULE_DICE = cite("module.type.specialised", 1)
 RELENTLESS_DICE = cite("quality.relentless", 1)
 RESOURCEFUL_DICE = cite("quality.resourceful", VITALITY)
 
-# The suit system that carries each tool.
+#: The suit system that carries each tool.
 CARRIED_BY: dict[ToolSlot, System] = {
     "primary": "primary tool",
     "secondary": "secondary tool",

@@ -75,7 +75,7 @@ def foresight_now(s: Mission, who: str, result: Result, position: Position) -> R
     return with_member(s, m.but(foresight=m.foresight - 1)), "standard"
 
 
-# The threat of each position.
+#: The threat of each position.
 THREATS: dict[Position, str] = {
     "standard": "no damage by itself",
     "risky": "damage for a Fiasco",

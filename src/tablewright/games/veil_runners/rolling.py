@@ -62,7 +62,7 @@ RESULT_CITES: Mapping[Result, str] = {
     Result.CRITICAL: "roll.outcome.critical",
 }
 
-# Things a player would say before the dice fall, and their wording.
+#: Things a player would say before the dice fall, and their wording.
 GROUPS: Mapping[Result, tuple[str, Tone]] = {
     Result.FIASCO: ("ends in a Fiasco", "bad"),
     Result.DRAWBACK: ("succeeds, with a drawback", "mixed"),

@@ -71,7 +71,7 @@ def _keep_two(top: Dice, face: int, count: int) -> Dice:
     return top if len(top) == 2 or not count else (top + (face,) * count)[:2]
 
 
-# Faces that are equivalent as long as no token raises them.
+#: Faces that are equivalent as long as no token raises them.
 UNRAISED = ((1, 2, 3), (4, 5))
 
 
@@ -156,7 +156,7 @@ def beside(kept: Dice, no_dice: bool) -> Reading[Result]:
     )
 
 
-# By position, the results that damage the roller.
+#: By position, the results that damage the roller.
 HURTFUL: dict[Position, tuple[Result, ...]] = cite(
     "roll.position.standard roll.position.risky roll.position.desperate",
     {"standard": (), "risky": (Result.FIASCO,), "desperate": (Result.FIASCO, Result.DRAWBACK)},

@@ -187,7 +187,7 @@ def tokens_held(s: Mission) -> Iterator[FieldOption]:
         yield FieldOption(token, token, WITHOUT[token], "" if held else f"{token} is gone already.")
 
 
-# The state of the ship without each token.
+#: The state of the ship without each token.
 WITHOUT: dict[ShipToken, str] = {
     "Life Support": "without it everyone aboard is Exposed",
     "Integrity": "without it damage finds the modules",

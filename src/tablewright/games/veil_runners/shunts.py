@@ -14,7 +14,7 @@ from .state import CORE_DICE, CORES, CREW, Core, Mission, Result, mission_over, 
 Mapping = tuple[int, int, int]
 Given: TypeAlias = abc.Mapping[str, Any]
 
-# The purpose of each CORE system.
+#: The purpose of each CORE system.
 COVERS: dict[Core, tuple[str, ...]] = cite(
     "core.cpu core.hul core.nav",
     {
@@ -51,7 +51,7 @@ def mapping_words(mapping: Mapping) -> str:
     return ", ".join(f"{core} {n}" for core, n in zip(CORES, mapping, strict=True))
 
 
-# The cost of a shunt, by the rule that allows it.
+#: The cost of a shunt, by the rule that allows it.
 PAID = {"shunt.when.engineering": " for the Engineering Token", "shunt.when.focus": " for a Focus Token of the ship"}
 
 
@@ -146,7 +146,7 @@ def shunt_at_once(s: Mission, cpu: Cpu, hul: Hul, nav: Nav) -> Rule[Mission]:
     return (yield from remap(s, mapping, why))
 
 
-# Payments for a shunt.
+#: Payments for a shunt.
 WAYS: dict[Payment, str] = {
     "critical": "for nothing after the Critical Success",
     "downtime": "for nothing in downtime",
