@@ -1,4 +1,4 @@
-"""A table to test at: the ready-made ship, with whatever the test changes, and somebody who throws and answers."""
+"""A table to test at: the ready-made ship with changes by the test, and given dice and answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEDGER = find_game("veil-runners-classic").ledger
 
 
 class Played(msgspec.Struct, frozen=True):
-    """What an action came to: the state after it, its headline, and what was told and asked on the way."""
+    """The result of an action: state, headline, log and questions."""
 
     s: Run
     result: Result | None
@@ -40,7 +40,7 @@ class Played(msgspec.Struct, frozen=True):
 def ready(dice: tuple[int, int, int] = (2, 2, 1), rating: int | None = None, /, **changes: Any) -> Run:
     """The ready-made start with dice, rating, rulings, tokens and other fields as given.
 
-    Nobody is asked about factors unless the test rules so.
+    The wayfinder gets no questions about factors unless the test rules so.
     """
     rulings = {"agreement": "player", **changes.pop("rulings", {})}
     s = new_run(GAME.parse_rulings(rulings))  # type: ignore[arg-type]
@@ -49,14 +49,14 @@ def ready(dice: tuple[int, int, int] = (2, 2, 1), rating: int | None = None, /, 
 
 
 def having(s: Run, who: str, **changes: Any) -> Run:
-    """The same, with somebody's dice or grit changed."""
+    """The same table with a character's dice or grit changed."""
     return with_member(s, member(s, who).but(**changes))
 
 
 def act(
     s: Run, name: str, /, *, thrown: Iterable[Iterable[int]] = (), answers: Iterable[str] = (), **params: Any
 ) -> Played:
-    """Takes an action as a form would, with these dice and answers; a question or a die more or fewer is a fault."""
+    """Take an action as a form would, with these dice and answers. Fail unless all are used."""
     action = GAME.action(name)
     why_not = action.when(s) if action.when else None
     if why_not:

@@ -1,4 +1,4 @@
-"""What becomes of the dice of a systems roll, and when its consequence is told."""
+"""Action shunts: the return of a systems roll's dice, and the time of its consequence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablewright.rules import Refused
 
 from .table import LEDGER, Played, act, having, ready, systems_of
 
-#: Dice for Lars's three personal dice: at Normal and target 6 they succeed, partly succeed and fail.
+#: Faces of Lars's three personal dice: at Normal and target 6 they succeed, partly succeed and fail.
 FACES = {Result.SUCCESS: [6, 6, 1], Result.PARTIAL_SUCCESS: [6, 1, 1], Result.FAILURE: [1, 1, 1]}
 WORDS = {"success": Result.SUCCESS, "partial": Result.PARTIAL_SUCCESS, "failed": Result.FAILURE}
 
@@ -89,7 +89,7 @@ def test_a_fault_loses_one_die() -> None:
 
 @pytest.mark.example("shunt.fault.choice", 0)
 def test_it_does_not_matter_which_die_is_lost() -> None:
-    """Faces 1 and 6 in Engines: the system ends one die lower whatever they show, and nobody is asked."""
+    """Faces 1 and 6 in Engines: the system ends one die lower with any faces, and without a question."""
     s = ready((1, 2, 1), 2, engineering=False)
     played = act(s, "systems_roll", who="lars", system="engines", thrown=[[1, 6, 1, 1, 1]])
     assert systems_of(played.s) == (1, 1, 1)
@@ -98,7 +98,7 @@ def test_it_does_not_matter_which_die_is_lost() -> None:
 
 @pytest.mark.example("shunt.fault.damage", 0)
 def test_a_fault_with_a_single_die_damages_the_ship() -> None:
-    """Engines 1 rolled: Engines 0, and the ship takes damage, whatever personal dice were thrown beside it."""
+    """Engines 1 rolled: Engines 0, and the ship takes damage, with any personal dice beside it."""
     rolled = engines_roll(Result.FAILURE, engines=1, engineering=False).s
     assert systems_of(rolled) == (1, 0, 1)
     assert not rolled.ship.integrity
@@ -107,7 +107,7 @@ def test_a_fault_with_a_single_die_damages_the_ship() -> None:
 
 
 def test_a_fault_in_an_empty_system_does_nothing() -> None:
-    """There is nothing to lose, and no damage."""
+    """No die is lost, and there is no damage."""
     rolled = engines_roll(Result.FAILURE, engines=0, engineering=False).s
     assert systems_of(rolled) == (1, 0, 1)
     assert rolled.ship.integrity
@@ -122,7 +122,7 @@ def test_an_empty_system_leaves_nothing_to_place() -> None:
 
 
 def test_only_system_dice_return() -> None:
-    """3 system dice and 3 personal ones were thrown; 3 are in hand, and more or fewer are refused."""
+    """Of 3 system dice and 3 personal ones 3 are in hand. Returning more or fewer is refused."""
     told = act(engines_roll(Result.SUCCESS).s, "tell_consequence").s
     for shields in (0, 2):
         with pytest.raises(Refused, match="share out exactly 3 dice"):
@@ -132,7 +132,7 @@ def test_only_system_dice_return() -> None:
 
 
 def test_the_first_way_back_is_home() -> None:
-    """3 dice in hand have 10 ways back; under a limit of 3 a system, those that would overfill one are gone."""
+    """3 dice in hand have 10 ways back. Under a limit of 3 a system, those that would overfill one are gone."""
     in_hand = engines_roll(Result.SUCCESS).s
     ways = ways_back(in_hand, "engines")
     assert ways[0] == DiceMap(engines=3)
@@ -145,7 +145,7 @@ def test_the_first_way_back_is_home() -> None:
 @pytest.mark.example("engineering.lost", 0)
 @pytest.mark.example("engineering.summary", 0)
 def test_systems_rolls_are_desperate_without_engineering() -> None:
-    """With the token a roll is normal; without it the systems still work, and a failure is a System Fault."""
+    """With the token a roll is normal. Without it the systems still work, and a failure is a System Fault."""
     assert "A normal roll, failure: stabilise." in engines_roll(Result.FAILURE).text
     lost = engines_roll(Result.FAILURE, engineering=False)
     assert "A desperate roll, failure: system fault." in lost.text

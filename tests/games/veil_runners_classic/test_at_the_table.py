@@ -20,7 +20,7 @@ def ask(table: Table) -> tuple[int, str]:
 
 
 def test_players_act_for_their_own_characters() -> None:
-    """Bob neither rolls for Lars nor offers or takes back Lars's help; the wayfinder may do all of it."""
+    """Bob cannot roll for Lars, nor offer or take back Lars's help. The wayfinder may do all of it."""
     table = opened()
     for action, params in (
         ("personal_roll", {"who": "lars"}),
@@ -56,7 +56,7 @@ def test_only_the_wayfinder_rates_agrees_and_tells() -> None:
 
 
 def test_anyone_of_the_crew_decides_for_the_ship() -> None:
-    """Whether engineering is given up is for the crew: any of them may answer."""
+    """Any member of the crew may answer whether engineering is given up."""
     table = opened()
     table.act("way", "damage_ship")
     table.act("way", "damage_ship")
@@ -65,7 +65,7 @@ def test_anyone_of_the_crew_decides_for_the_ship() -> None:
 
 
 def test_nothing_slips_in_while_a_roll_waits() -> None:
-    """Neither help nor another rating nor grit can change a roll that has begun; a pool can be thrown beside it."""
+    """Neither help nor another rating nor grit can change a roll that has begun. A pool can be thrown beside it."""
     table = opened()
     table.act("ann", "personal_roll", {"who": "lars"})
     for seat, action, params in (
@@ -81,8 +81,10 @@ def test_nothing_slips_in_while_a_roll_waits() -> None:
 
 @pytest.mark.exercises("remap.emergency", "engineering.lost")
 def test_an_emergency_shunt_is_possible_while_the_difficulty_is_asked() -> None:
-    """Any time: the wayfinder still thinks, the crew moves all five dice to Engines, and eight dice are thrown; without
-    engineering when they fall, the roll is desperate."""
+    """While the wayfinder thinks, the crew moves all five dice to Engines, and eight dice are thrown.
+
+    The roll is desperate, because engineering was gone when the dice fell.
+    """
     table = opened()
     table.fair_dice = False
     table.act("bob", "systems_roll", {"who": "sable", "system": "engines"})
@@ -96,8 +98,10 @@ def test_an_emergency_shunt_is_possible_while_the_difficulty_is_asked() -> None:
 
 @pytest.mark.exercises("remap.emergency", "remap.emergency.cost")
 def test_dice_that_have_fallen_stay_what_they_were() -> None:
-    """A failed roll of Engines' two dice waits for an answer about damage. The other three can be moved, and the roll
-    is still a normal one; those in hand cannot."""
+    """A failed roll of Engines' two dice waits for an answer about damage.
+
+    The other three dice can be moved, and the roll is still a normal one. Those in hand cannot.
+    """
     table = opened(failed_systems="damage")
     table.fair_dice = False
     table.act("way", "lose_token", {"token": "integrity"})
@@ -117,7 +121,7 @@ def test_dice_that_have_fallen_stay_what_they_were() -> None:
 
 @pytest.mark.exercises("remap.emergency")
 def test_the_token_that_is_asked_for_is_not_spent_twice() -> None:
-    """Where the house overloads after the roll, the crew answers that before it shunts."""
+    """If the house overloads after the roll, the crew answers that before it shunts."""
     table = opened(overload="after the roll", agreement="player")
     table.fair_dice = False
     table.act("way", "rate", {"difficulty": "normal"})
@@ -149,7 +153,7 @@ def test_a_rating_set_by_hand_beyond_the_table_is_still_played() -> None:
 
 
 def test_characters_change_hands() -> None:
-    """Bob cannot take Lars from Ann; Ann hands him over, and the wayfinder gives anybody to anybody."""
+    """Bob cannot take Lars from Ann. Ann hands him over, and the wayfinder gives any character to any player."""
     table = opened()
     with pytest.raises(Refused, match="Lars of the Stars is not Bob's to hand over"):
         table.hand_over("bob", "lars", "bob")
@@ -164,7 +168,7 @@ def test_characters_change_hands() -> None:
 
 
 def test_only_what_can_be_withdrawn_or_regained_is_offered() -> None:
-    """No offer, no withdrawing; no token missing, none to come back; all missing, none to lose."""
+    """Withdrawing needs an offer, regaining a missing token, losing a token that is there."""
     table = opened()
     assert not {"withdraw_help", "regain_token"} & {action.name for action in table.legal_actions("way")}
     table.act("ann", "offer_help", {"who": "lars", "to": "pike"})

@@ -22,7 +22,7 @@ NEW: dict[str, Any] = {
 
 @pytest.mark.example("character.parts", 0)
 def test_a_character_is_written_in_four_parts() -> None:
-    """Name, background, skill and flaw; each must be there, and the player is who wrote them."""
+    """Name, background, skill and flaw are all required. Their writer is the player."""
     assert PARTS == ("name", "background", "skill", "flaw")
     joined = crew_of(act(ready(), "join_crew", **NEW).s)["oona-vex"]
     assert {part: getattr(joined, part) for part in PARTS} == NEW
@@ -33,13 +33,13 @@ def test_a_character_is_written_in_four_parts() -> None:
 
 
 def test_a_character_named_like_a_seat_or_a_role_is_not_mistaken_for_it() -> None:
-    """Ids decide who answers what: nobody's character gets the id of a player or of a role."""
+    """Ids decide who answers a question, so no character gets the id of a player or a role."""
     for name, id in (("Bob", "bob-2"), ("Crew", "crew-2"), ("Ann", "ann-2"), ("Lars", "lars-2")):
         assert act(ready(), "join_crew", **{**NEW, "name": name}).s.crew[-1].id == id
 
 
 def test_a_ship_has_bunks_for_twelve() -> None:
-    """The twelfth still joins; the thirteenth is refused."""
+    """The twelfth still joins. The thirteenth is refused."""
     s = ready()
     for n in range(4, 13):
         s = act(s, "join_crew", **{**NEW, "name": f"Number {n}"}).s
@@ -59,7 +59,7 @@ def test_the_sample_character_is_aboard() -> None:
 @pytest.mark.example("personal.number", 0)
 @pytest.mark.exercises("grit")
 def test_everyone_starts_with_three_personal_dice_and_no_grit() -> None:
-    """The ready-made crew and whoever joins them; grit is then set by hand."""
+    """The ready-made crew and newcomers alike. Grit is then set by hand."""
     s = act(ready(), "join_crew", **NEW).s
     assert {(m.dice, m.grit) for m in s.crew} == {(3, 0)}
     assert crew_of(act(s, "set_grit", who="oona-vex", tokens=4).s)["oona-vex"].grit == 4
@@ -68,7 +68,7 @@ def test_everyone_starts_with_three_personal_dice_and_no_grit() -> None:
 @pytest.mark.example("supplies.dice", 0, 1)
 @pytest.mark.parametrize(("days", "left"), [(2, 1), (4, 0)])
 def test_each_day_without_supplies_costs_a_personal_die(days: int, left: int) -> None:
-    """3 dice and 2 days leave 1; after 4 days there are none, never fewer."""
+    """3 dice and 2 days leave 1. After 4 days there are none, never fewer."""
     s = ready(supplies=False)
     for _ in range(days):
         s = act(s, "end_day").s
@@ -78,14 +78,14 @@ def test_each_day_without_supplies_costs_a_personal_die(days: int, left: int) ->
 
 
 def test_days_with_supplies_cost_nothing() -> None:
-    """Only the day goes by."""
+    """The end of a day changes no dice."""
     s = act(ready(), "end_day").s
     assert [m.dice for m in s.crew] == [3, 3, 3]
 
 
 @pytest.mark.exercises("supplies.dice")
 def test_without_personal_dice_only_system_dice_are_left() -> None:
-    """Somebody at none still rolls the system's dice."""
+    """A character without personal dice still rolls the system's dice."""
     s = having(ready((2, 2, 1), 1), "lars", dice=0)
     rolled = act(s, "systems_roll", who="lars", system="engines", thrown=[[6, 1]])
     assert "rolls 2 dice, 2 from Engines" in rolled.text
@@ -104,7 +104,7 @@ def test_treatment_waits_for_supplies_or_a_safe_port() -> None:
 
 @pytest.mark.example("crew.change", 1)
 def test_whoever_is_in_an_unfinished_roll_cannot_leave() -> None:
-    """Their consequence comes first; then they go, and their offers with them."""
+    """The consequence comes first. Then they leave, and their offers with them."""
     s = act(ready((2, 2, 1), 1), "offer_help", who="sable", to="lars").s
     assert act(s, "leave_crew", who="sable").s.offers == ()
     assert act(s, "leave_crew", who="lars").s.offers == ()
@@ -116,7 +116,7 @@ def test_whoever_is_in_an_unfinished_roll_cannot_leave() -> None:
 @pytest.mark.exercises("shunt.fault")
 @pytest.mark.example("adventure.next", 0)
 def test_lost_dice_come_back_with_the_next_adventure() -> None:
-    """Not before the adventure is over; then all five are there, tokens and modules as they were."""
+    """Once the adventure is over, all five dice are back. Tokens and modules stay as they were."""
     wrecked = tuple(m.but(destroyed=m.id == "2") for m in ready().ship.modules)
     s = ready((1, 2, 0), engineering=False, downtime=False, modules=wrecked)
     with pytest.raises(Refused, match="not over: end it first"):
@@ -149,7 +149,7 @@ def test_a_crew_without_a_ship_gets_another() -> None:
 
 @pytest.mark.example("crew.change", 0)
 def test_a_character_is_renamed_or_rewritten() -> None:
-    """What is left out stays; nothing said is refused; the id stays, so rolls and help go on."""
+    """Empty fields keep their text, and no text at all is refused. The id stays, so rolls and help go on."""
     s = act(ready(), "rewrite", who="pike", name=" Captain  Pike ").s
     assert (crew_of(s)["pike"].name, crew_of(s)["pike"].flaw) == ("Captain Pike", "freezes when shouted at")
     played = act(s, "rewrite", who="pike", flaw="hums in his sleep", skill="cooks")
@@ -163,7 +163,7 @@ def test_a_character_is_renamed_or_rewritten() -> None:
 
 @pytest.mark.example("adventure.end", 0)
 def test_an_adventure_is_over_when_the_wayfinder_says_so() -> None:
-    """Nobody rolls in it any more; it can be said only once."""
+    """After the end rolls are refused, and so is a second end."""
     ended = act(ready(), "end_adventure").s
     assert over(ended) == "The adventure has come to its end."
     with pytest.raises(Refused, match="has come to its end"):

@@ -15,7 +15,7 @@ PEOPLE = ("lars", "sable", "pike")
 
 
 def offering(s: Run, *pairs: tuple[str, str]) -> Run:
-    """Who has offered help to whom, one after the other."""
+    """The table after these offers of help, each from one to another."""
     for who, to in pairs:
         s = act(s, "offer_help", who=who, to=to).s
     return s
@@ -28,7 +28,7 @@ def offers(s: Run) -> set[tuple[str, str]]:
 @pytest.mark.exercises("roll.help")
 @pytest.mark.parametrize("who", PEOPLE)
 def test_anybody_else_may_be_helped(who: str) -> None:
-    """Everybody aboard but oneself."""
+    """All aboard but oneself."""
     (field,) = [f for f in GAME.action("offer_help").fields if f.name == "to"]
     found = field.picks(ready(), {"who": who})
     assert found is not None
@@ -45,14 +45,14 @@ def test_only_ones_own_offer_is_taken_back(gone: str) -> None:
 
 @pytest.mark.exercises("roll.help")
 def test_another_offer_takes_the_place_of_the_first() -> None:
-    """Sable turns to Pike; what Lars and Pike have offered stays."""
+    """Sable turns to Pike. Offers of Lars and Pike stay."""
     s = offering(ready(), ("lars", "pike"), ("sable", "lars"), ("pike", "lars"), ("sable", "pike"))
     assert offers(s) == {("lars", "pike"), ("pike", "lars"), ("sable", "pike")}
 
 
 @pytest.mark.exercises("roll.help")
 def test_helpers_are_counted_for_each_roll_by_itself() -> None:
-    """Where one is the most, a second for the same roll is refused, and one for another's is not."""
+    """With at most one helper, a second for the same roll is refused, and one for another roll is not."""
     s = ready(rulings={"most_helpers": 1})
     for first, second in ((("pike", "sable"), ("sable", "lars")), (("pike", "lars"), ("lars", "sable"))):
         assert offers(offering(s, first, second)) == {first, second}
@@ -63,7 +63,7 @@ def test_helpers_are_counted_for_each_roll_by_itself() -> None:
 @pytest.mark.exercises("roll.help", "engineering.success")
 @pytest.mark.parametrize("who", ["lars", "sable"])
 def test_help_for_a_success_that_is_bought_goes_and_help_for_others_stays(who: str) -> None:
-    """Whoever overloads a system needs none any more."""
+    """An overload needs no help."""
     s = offering(ready(), ("pike", who), (who, "pike"))
     other = offering(ready(), ("pike", "sable" if who == "lars" else "lars"))
     assert offers(act(s, "overload", who=who, on="shields").s) == {(who, "pike")}
@@ -73,7 +73,7 @@ def test_help_for_a_success_that_is_bought_goes_and_help_for_others_stays(who: s
 @pytest.mark.exercises("roll.help")
 @pytest.mark.parametrize("who", PEOPLE)
 def test_help_for_a_roll_goes_with_it_and_help_for_others_stays(who: str) -> None:
-    """Whoever helped has helped; what was offered to the two others waits for their rolls."""
+    """The help for this roll is used up. Offers to the two others wait for their rolls."""
     one, other = (person for person in PEOPLE if person != who)
     s = offering(ready((2, 2, 1), 1), (one, who), (who, other))
     assert offers(act(s, "personal_roll", who=who, thrown=[[1, 1, 1], [1]]).s) == {(who, other)}

@@ -39,7 +39,7 @@ def broken(s: Run) -> Run:
 
 
 def test_every_ruling_has_a_test() -> None:
-    """A ruling nobody tries may as well not be there."""
+    """A ruling without a test may as well not be there."""
     tested = {name.removeprefix("test_ruling_") for name in globals() if name.startswith("test_ruling_")}
     assert tested == {ruling.name for ruling in GAME.ruling_form.fields}
 
@@ -64,7 +64,7 @@ def test_the_wayfinder_agrees_to_what_helpers_draw_on_too() -> None:
 
 
 def test_ruling_flaw() -> None:
-    """Story only; or a higher rating, up to 6 unless set by hand; or a level less, down to None and before grit."""
+    """Story only, a higher rating up to 6, or a level less down to None and before grit."""
     assert "None (target 6)" not in lars(at(flaw="story"), 5, 1, 1, skill=True, flaw=True).text
     assert "1 counted against 1." in lars(at(flaw="story"), 5, 1, 1, skill=True, flaw=True).text
     assert "1 counted against 2." in lars(at(flaw="difficulty"), 5, 1, 1, skill=True, flaw=True).text
@@ -79,7 +79,7 @@ def test_ruling_flaw() -> None:
 @pytest.mark.exercises("character.flaw")
 @pytest.mark.parametrize(("factors", "left"), [(0, "None"), (1, "None"), (2, "Amateur"), (3, "Skilled")])
 def test_a_flaw_cancels_one_level(factors: int, left: str) -> None:
-    """Whatever the factors come to, where the house rules so."""
+    """The flaw lowers any level of factors, where the house rules so."""
     thrown_off = lars(at(flaw="proficiency"), 1, 1, 1, other=("a", "b", "c")[:factors], flaw=True)
     assert f"The flaw leaves them {left} (" in thrown_off.text
 
@@ -101,7 +101,7 @@ def test_ruling_helper_modules() -> None:
 
 @pytest.mark.parametrize("risk", ["all", "picked"])
 def test_ruling_shared_risk(risk: str) -> None:
-    """It reaches everyone, or whom the wayfinder picks among them."""
+    """The consequence reaches everyone, or those the wayfinder picks."""
     s = act(at(shared_risk=risk), "offer_help", who="sable", to="lars").s
     rolled = act(s, "personal_roll", who="lars", thrown=[[1, 1, 1], [1]]).s
     if risk == "all":
@@ -117,7 +117,7 @@ def test_ruling_shared_risk(risk: str) -> None:
     ("risk", "helped", "asked"), [("all", True, False), ("picked", True, True), ("picked", False, False)]
 )
 def test_whom_a_consequence_reaches_is_asked_where_some_can_be_picked(risk: str, helped: bool, asked: bool) -> None:
-    """Not where all share it, nor where nobody helped."""
+    """Not asked where all share it, nor in a roll without help."""
     s = act(at(shared_risk=risk), "offer_help", who="sable", to="lars").s if helped else at(shared_risk=risk)
     rolled = act(s, "personal_roll", who="lars", thrown=[[1, 1, 1], [1]] if helped else [[1, 1, 1]]).s
     whom = next(field for field in GAME.action("tell_consequence").fields if field.name == "on")
@@ -125,7 +125,7 @@ def test_whom_a_consequence_reaches_is_asked_where_some_can_be_picked(risk: str,
 
 
 def test_ruling_failed_systems() -> None:
-    """A failed systems roll damages the ship by itself only where the house says so; a partial success never."""
+    """A failed systems roll damages the ship by itself only where the house says so, a partial success never."""
     assert engines(at(), 1, 1, 1, 1, 1).s.ship.integrity
     assert not engines(at(failed_systems="damage"), 1, 1, 1, 1, 1).s.ship.integrity
     assert engines(at(failed_systems="damage"), 6, 1, 1, 1, 1).s.ship.integrity
@@ -154,7 +154,7 @@ def test_ruling_personal_dice() -> None:
 
 
 def test_ruling_no_dice() -> None:
-    """Nothing at all; or two dice, of which the lower counts."""
+    """No dice count, or the lower of two."""
     assert lars_without(at()).result is FAILURE
     assert lars_without(at(no_dice="lower of two"), 6, 6).result is PARTIAL
     assert lars_without(at(no_dice="lower of two"), 6, 5).result is FAILURE
@@ -185,7 +185,7 @@ def test_ruling_most_in_system() -> None:
 
 
 def test_ruling_emergency_dice() -> None:
-    """With 2 dice in hand only the 3 in systems are shunted; or all 5, and none is left to return."""
+    """With 2 dice in hand the 3 in systems are shunted, or by a ruling all 5, with none left to return."""
     rolled = engines(at(), 6, 6, 1, 1, 1).s
     assert systems_of(act(rolled, "emergency_shunt", telemetry=0, engines=0, shields=3).s) == (0, 0, 3)
     rolled = engines(at(emergency_dice="in hand too"), 6, 6, 1, 1, 1).s
@@ -201,7 +201,7 @@ def test_ruling_emergency_dice() -> None:
 
 
 def test_ruling_desperate() -> None:
-    """Only the loss of engineering makes a roll desperate, or also the wayfinder's word."""
+    """The loss of engineering makes a roll desperate. By a ruling the wayfinder's word does too."""
     with pytest.raises(Refused, match="Only the loss of engineering"):
         act(at(), "rate", difficulty="normal", desperate=True)
     s = act(at(desperate="called too"), "rate", difficulty="normal", desperate=True).s
@@ -219,7 +219,7 @@ def test_ruling_lost_dice() -> None:
 
 
 def test_ruling_last_die() -> None:
-    """The only die of a faulty system is lost as well, or kept; the ship takes damage either way."""
+    """The only die of a faulty system is lost as well, or kept. The ship takes damage either way."""
     for ruling, left in (("lost", 0), ("kept", 1)):
         rolled = engines(broken(at(1, (2, 1, 2), last_die=ruling)), 1, 1, 1, 1).s
         assert rolled.ship.dice.engines == left
@@ -227,7 +227,10 @@ def test_ruling_last_die() -> None:
 
 
 def test_ruling_only_die() -> None:
-    """The only system die, with personal dice beside it, damages the ship; where all dice count, it does not."""
+    """The only system die, with personal dice beside it, damages the ship.
+
+    If the house counts all dice, it does not.
+    """
     assert not engines(broken(at(1, (2, 1, 2))), 1, 1, 1, 1).s.ship.integrity
     spared = engines(broken(at(1, (2, 1, 2), only_die="all dice")), 1, 1, 1, 1).s
     assert spared.ship.integrity
@@ -243,7 +246,7 @@ def test_ruling_empty_system() -> None:
 
 
 def test_ruling_wrecked_modules() -> None:
-    """A destroyed module helps nobody, unless the house keeps it useful."""
+    """A destroyed module helps no one, unless the house keeps it useful."""
 
     def wrecked(s: Run) -> Run:
         return s.but(ship=s.ship.but(modules=tuple(m.but(destroyed=True) for m in s.ship.modules)))
@@ -280,7 +283,7 @@ def test_ruling_tokens_return() -> None:
 
 
 def test_ruling_without_engineering() -> None:
-    """Systems rolls are desperate without the token, or not possible at all; other rolls always are."""
+    """Systems rolls are desperate without the token, or not possible at all. Other rolls always are possible."""
     assert "desperate" in engines(broken(at()), 1, 1, 1, 1, 1).text
     dead = broken(at(without_engineering="no systems"))
     with pytest.raises(Refused, match="no system answers"):
@@ -291,7 +294,7 @@ def test_ruling_without_engineering() -> None:
 
 
 def test_ruling_overload() -> None:
-    """Instead of rolling; or once the roll is seen, which the best odds then count on and the plain ones do not."""
+    """Instead of rolling, or after the roll is seen. Then the best odds count on it and the plain ones do not."""
     with pytest.raises(Refused, match="roll first"):
         act(at(overload="after the roll"), "overload", who="lars", on="engines")
     s = at(overload="after the roll")
@@ -310,7 +313,7 @@ def test_ruling_overload() -> None:
 
 
 def test_ruling_at_zero() -> None:
-    """Somebody without personal dice rolls on, or is down and out: no rolls, no help, no overload."""
+    """A character without personal dice rolls on, or is down and out: no rolls, no help, no overload."""
     engines(having(at(), "lars", dice=0), 1, 1)
     out = having(at(at_zero="down and out"), "lars", dice=0)
     barred: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -326,7 +329,7 @@ def test_ruling_at_zero() -> None:
 
 @pytest.mark.parametrize("dice", [0, -1])
 def test_whoever_has_less_than_a_die_is_out(dice: int) -> None:
-    """Also where the wayfinder has set it by hand, against the rules."""
+    """A number set by hand below zero counts as none."""
     with pytest.raises(Refused, match="down and out"):
         lars(having(at(at_zero="down and out"), "lars", dice=dice), 1)
 
@@ -352,7 +355,7 @@ def test_ruling_personal_dice_return() -> None:
 
 
 def test_ruling_reserves_spent() -> None:
-    """Major costs take the token; or every use does; or none."""
+    """Major costs take the token, or every use does, or none."""
     for ruling, ordinary, major in (("major costs", True, False), ("every use", False, False), ("never", True, True)):
         s = at(reserves_spent=ruling)
         asked = ["yes"] if not ordinary else []
@@ -385,7 +388,7 @@ def test_ruling_refit() -> None:
 
 
 def test_ruling_docking() -> None:
-    """A berth is downtime, or whatever it was before."""
+    """A berth begins downtime, or changes no time."""
     pressed = {"downtime": False}
     assert act(at(docking="downtime").but(**pressed), "dock").s.downtime
     assert not act(at(docking="as it is").but(**pressed), "dock").s.downtime

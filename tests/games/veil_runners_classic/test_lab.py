@@ -28,7 +28,7 @@ DEATH, HULL, PASSAGE = (GAME.scenario(name) for name in ("slow-death", "hull", "
 
 
 def test_the_odds_of_a_full_systems_roll_with_help_are_exact_and_small() -> None:
-    """Five system dice, three personal ones, two helpers with targets of their own: under 200 branches."""
+    """Five system dice, three personal ones and two helpers with different targets: under 200 branches."""
     s = ready((0, 5, 0), 3)
     s = act(s, "offer_help", who="sable", to="lars", background=True, skill=True).s
     s = act(s, "offer_help", who="pike", to="lars").s
@@ -43,7 +43,7 @@ def test_the_odds_of_a_full_systems_roll_with_help_are_exact_and_small() -> None
 
 
 def test_the_odds_of_two_spare_dice() -> None:
-    """Where the house throws two and reads the lower, both must show a 6: 1/36 of a partial success."""
+    """If the house throws two and reads the lower, both must show a 6: 1/36 of a partial success."""
     s = having(ready((2, 2, 1), 1, rulings={"no_dice": "lower of two"}), "lars", dice=0)
     assert action_odds_of(GAME, s, "personal_roll", {"who": "lars"}).plain[Result.PARTIAL_SUCCESS] == Fraction(1, 36)
 
@@ -56,7 +56,7 @@ def test_the_odds_ask_nobody_and_assume_the_claim_is_agreed() -> None:
 
 
 def test_an_overload_is_certain() -> None:
-    """Its odds say so."""
+    """The odds of a success are 1."""
     assert action_odds_of(GAME, ready(), "overload", {"who": "lars", "on": "shields"}).plain[Result.SUCCESS] == 1
 
 
@@ -74,9 +74,9 @@ def test_a_systems_slow_death_is_a_row_of_failures() -> None:
 
 @pytest.mark.exercises("damage.crash.ship")
 def test_what_a_hull_can_take() -> None:
-    """Without tokens: each crash destroys a module, the ship, or nothing; by hand the mean is a sum of six terms.
+    """Without tokens each crash destroys a module, the ship, or nothing. By hand the mean is a sum of six terms.
 
-    From k wrecks the ship goes with k/6, another module with (4 - k)/6. A token that is given up is one hit more.
+    From k wrecks the ship goes with k/6, another module with (4 - k)/6. A token given up is one hit more.
     """
     mean = Fraction(0)
     for wrecks in range(4, -1, -1):
@@ -104,7 +104,7 @@ def ready_for_passage() -> Run:
 
 
 def test_without_engineering_a_passage_costs_dice() -> None:
-    """Desperate rolls lose system dice to faults; normal ones never do."""
+    """Desperate rolls lose system dice to faults. Normal ones never do."""
     normal = build_chain(PASSAGE, start_passage(ClassicRulings(), hazards=2), thrifty).mean_left(PASSAGE.count)  # type: ignore[arg-type]
     desperate = build_chain(PASSAGE, start_passage(ClassicRulings(), hazards=2, engineering=False), thrifty)
     assert normal["system dice"] == pytest.approx(5)
@@ -113,7 +113,7 @@ def test_without_engineering_a_passage_costs_dice() -> None:
 
 @pytest.mark.exercises("shunt.reactive", "shunt.standard")
 def test_in_a_passage_only_a_reactive_shunt_knows_what_comes_next() -> None:
-    """Dice returned at once are returned without knowing the next hazard; after a reactive shunt it is any of three."""
+    """Dice of a standard shunt are returned before the next hazard is known, those of a reactive shunt after."""
     known: dict[str, set[str | None]] = {"shunt.standard": set(), "shunt.reactive": set()}
 
     def watching(ask: Choose[Any]) -> Any:
@@ -132,7 +132,7 @@ def asked(dice: DiceMap, need: System | None, options: tuple[Any, ...], cites: s
 
 @pytest.mark.parametrize("policy", [careful, bold])
 def test_dice_go_where_they_are_needed_or_where_there_are_fewest(policy: Policy) -> None:
-    """All to a known need; to the weakest system if nobody knows. Who is thrifty leaves them where they were."""
+    """All go to a known need, else to the weakest system. The thrifty leave them where they were."""
     ways = (DiceMap(engines=2), DiceMap(shields=2), DiceMap(telemetry=2))
     assert policy(asked(DiceMap(telemetry=1, engines=2), "telemetry", ways)) == DiceMap(telemetry=2)
     assert policy(asked(DiceMap(telemetry=1, engines=2), None, ways)) == DiceMap(shields=2)
@@ -150,14 +150,17 @@ def test_the_bold_spend_engineering_on_a_weak_system_only() -> None:
 def test_the_bold_spend_engineering_on_a_roll_and_the_careful_on_the_hull(
     policy: Policy, overloads: bool, averts: bool
 ) -> None:
-    """Once a roll has gone wrong the bold overload; once the hull is hit the careful avert the crash."""
+    """The bold overload once a roll has gone wrong. The careful avert the crash once the hull is hit."""
     after_the_roll = Choose("lars", "?", (False, True), (0, 1), cites="engineering.success")
     hit = Choose("crew", "?", (False, True), (0, 1), cites="damage.engineering")
     assert (policy(after_the_roll), policy(hit)) == (overloads, averts)
 
 
 def test_a_thrifty_passage_is_a_chain_of_hits() -> None:
-    """By hand: 4 dice at target 4 and rating 2 fail with 5/16, any of the three systems with 3/8; integrity first."""
+    """By hand: 4 dice at target 4 and rating 2 fail with 5/16, any of the three systems with 3/8.
+
+    Integrity goes first.
+    """
     ships, lost = {(True, 0): Fraction(1)}, Fraction(0)
     for fail in (Fraction(5, 16), Fraction(3, 8), Fraction(3, 8), Fraction(3, 8)):
         after: dict[tuple[bool, int], Fraction] = {}
@@ -179,7 +182,7 @@ def test_a_thrifty_passage_is_a_chain_of_hits() -> None:
 
 @pytest.mark.exercises("remap.emergency")
 def test_no_emergency_shunt_takes_dice_from_where_they_are_needed() -> None:
-    """Engines hold all five; where the lab allows two in a system, a shunt would leave fewer, and none is offered."""
+    """Engines hold all five. If the lab allows two in a system, a shunt would leave fewer, so none is offered."""
     leg = start_passage(ClassicRulings(most_in_system=2), hazards=1)
     leg = leg.but(run=with_dice(leg.run, DiceMap(engines=5)))
 
@@ -193,7 +196,7 @@ def test_no_emergency_shunt_takes_dice_from_where_they_are_needed() -> None:
 @pytest.mark.exercises("engineering.success")
 @pytest.mark.parametrize(("overload", "beforehand"), [("instead of rolling", True), ("after the roll", False)])
 def test_in_the_lab_a_success_is_bought_when_the_house_sells_it(overload: Any, beforehand: bool) -> None:
-    """Instead of a roll the crew is asked before the dice fall; after one, once it is seen."""
+    """The crew is asked before the dice fall, or once the roll is seen, by the ruling."""
     asked_before = set()
 
     def watching(ask: Choose[Any]) -> Any:
@@ -218,7 +221,7 @@ def test_the_lab_follows_house_rulings(name: str) -> None:
 
 
 def test_rulings_change_what_the_lab_says() -> None:
-    """Without personal dice in systems rolls a passage is harder; a last die that is kept keeps the system alive."""
+    """Without personal dice in systems rolls a passage is harder. A last die that is kept keeps the system alive."""
     usual = run_scenario(BOX, "passage", {"hazards": 3}, policy="careful")
     bare = run_scenario(BOX, "passage", {"hazards": 3}, policy="careful", rulings={"personal_in_systems": "no"})
     assert bare.chances["through"] < usual.chances["through"]
@@ -246,7 +249,7 @@ def test_scenarios_run_under_every_house_ruling(scenario: Scenario) -> None:
 
 
 def test_the_lab_goes_on_from_the_table() -> None:
-    """Each scenario can start from the ship as it is now, but not from the middle of a roll or after the end."""
+    """Each scenario can start from the present ship, but not in the middle of a roll or after the end."""
     s = ready((1, 3, 1), 2)
     for scenario in (DEATH, HULL, PASSAGE):
         assert scenario.from_table is not None

@@ -31,7 +31,7 @@ FACTORS = ("the sun behind us", "a chart of this reach", "their fear")
 
 
 def counted(target: int, *dice: int) -> int:
-    """What the rule counts of one's own dice."""
+    """The count of these dice, without helpers."""
     count: int = run_rule(count_dice("lars", len(dice), target).begin(), {"0.0": list(dice)}).result
     return count
 
@@ -80,7 +80,7 @@ def test_the_wayfinder_rates_the_action() -> None:
 
 
 def test_a_rating_holds_for_one_action() -> None:
-    """A roll uses it up, and so does an overload; the next roll is rated anew."""
+    """A roll uses it up, and so does an overload. The next roll is rated anew."""
     s = ready((2, 2, 1), 2)
     assert act(s, "personal_roll", who="lars", thrown=[[1, 1, 1]]).s.rating is None
     assert act(s, "overload", who="lars", on="engines").s.rating is None
@@ -92,7 +92,7 @@ def test_a_rating_holds_for_one_action() -> None:
 @pytest.mark.example("roll.difficulty.impossible", 0)
 @pytest.mark.example("roll.difficulty.table", 0)
 def test_each_difficulty_has_its_ratings() -> None:
-    """The four names and their numbers are the ledger's table; Impossible has three, and no other number fits it."""
+    """Names and numbers are the ledger's table. Impossible has three numbers, and no other fits it."""
     table = {row["name"].lower(): tuple(row["rating"]) for row in LEDGER.tables["difficulty"].records()}
     assert table == RATINGS
     for name, ratings in table.items():
@@ -129,12 +129,12 @@ def test_a_rating_set_by_hand_beyond_the_table_is_called_what_is_nearest(rating:
     ],
 )
 def test_each_factor_is_a_level_up_to_expert(claim: dict[str, Any], expected: str) -> None:
-    """Background, skill, grit, modules and anything else that fits give one level each; the same twice gives one."""
+    """Background, skill, grit, modules and any other fitting factor give one level each, the same twice gives one."""
     assert target_of(**claim) == expected
 
 
 def test_only_grit_that_helps_is_paid() -> None:
-    """With two factors one grit makes an Expert; the second stays. More than one has cannot be spent."""
+    """With two factors one grit makes an Expert, and the second is kept. More than one has cannot be spent."""
     s = having(ready((2, 2, 1), 1), "lars", grit=2)
     after = act(s, "personal_roll", who="lars", background=True, skill=True, grit=2, thrown=[[1, 1, 1]]).s
     assert crew_of(after)["lars"].grit == 1
@@ -143,7 +143,7 @@ def test_only_grit_that_helps_is_paid() -> None:
 
 
 def test_the_wayfinder_agrees_to_factors() -> None:
-    """What is claimed is a proposal: the wayfinder may let it come to less."""
+    """Claimed factors are a proposal, and the wayfinder may lower the level."""
     s = ready((2, 2, 1), 1, rulings={"agreement": "wayfinder"})
     played = act(s, "personal_roll", who="lars", background=True, skill=True, thrown=[[4, 4, 5]], answers=["amateur"])
     assert "their background (donut shop worker" in played.asked[0]
@@ -195,7 +195,7 @@ def test_helpers_add_a_die_of_their_own() -> None:
 
 
 def test_help_is_offered_once_each_and_by_others() -> None:
-    """A second offer replaces the first, nobody helps themselves, and help for one does not help another."""
+    """A second offer replaces the first. Helping oneself is refused, and help for one does not help another."""
     s = act(ready((2, 2, 1), 1), "offer_help", who="sable", to="lars").s
     s = act(s, "offer_help", who="sable", to="pike", background=True).s
     assert [(offer.id, offer.to, offer.level) for offer in s.offers] == [("sable", "pike", Proficiency.AMATEUR)]
@@ -220,7 +220,7 @@ def test_helpers_spend_no_grit() -> None:
 
 @pytest.mark.example("roll.help.risk", 0)
 def test_a_consequence_reaches_helpers_too() -> None:
-    """A failure with one helper costs both of them, and nobody else, a personal die."""
+    """A failure with one helper costs these two, and no one else, a personal die."""
     s = act(ready((2, 2, 1), 1), "offer_help", who="sable", to="lars").s
     failed = act(s, "personal_roll", who="lars", thrown=[[1, 1, 1], [1]])
     assert failed.result is FAILURE
@@ -236,7 +236,7 @@ def test_a_consequence_reaches_helpers_too() -> None:
 
 
 def test_what_comes_of_a_success_is_not_a_shared_risk() -> None:
-    """Helpers share what is bad: good news of a success reaches nobody in particular, a harm reaches both."""
+    """Helpers share what is bad: good news of a success names no one, a harm reaches both."""
     s = act(ready((2, 2, 1), 1), "offer_help", who="sable", to="lars").s
     won = act(s, "personal_roll", who="lars", thrown=[[6, 6, 1], [1]]).s
     assert "It reaches" not in act(won, "tell_consequence", what="The hatch opens.").text
@@ -248,7 +248,7 @@ def test_what_comes_of_a_success_is_not_a_shared_risk() -> None:
 @pytest.mark.example("roll.pool.system", 0)
 @pytest.mark.example("roll.pool.personal", 0, 1)
 def test_a_pool_is_the_system_and_the_personal_dice() -> None:
-    """Engines 3 and 3 personal dice are 6, with Engines empty while they are in hand; without a system there are 3."""
+    """Engines 3 and 3 personal dice are 6, and Engines are empty meanwhile. Without a system there are 3."""
     s = ready((1, 3, 1), 1)
     rolled = act(s, "systems_roll", who="lars", system="engines", thrown=[[6, 6, 1, 1, 1, 1]])
     assert systems_of(rolled.s) == (1, 0, 1)
@@ -267,7 +267,7 @@ def test_dice_at_the_target_or_above_count() -> None:
 @pytest.mark.example("roll.partial", 0)
 @pytest.mark.example("roll.failure", 0, 1)
 def test_the_count_is_compared_with_the_rating() -> None:
-    """Above is a Success, equal a Partial success, below a Failure; none at all fails at every rating."""
+    """Above is a Success, equal a Partial success, below a Failure. A count of 0 fails at every rating."""
     assert compare(2, 2) is PARTIAL
     assert compare(1, 2) is FAILURE
     assert {compare(0, rating) for ratings in RATINGS.values() for rating in ratings} == {FAILURE}
@@ -278,7 +278,7 @@ def test_the_count_is_compared_with_the_rating() -> None:
 
 @pytest.mark.example("roll.consequence", 0)
 def test_a_normal_success_is_heard_before_dice_are_placed() -> None:
-    """The crew cannot return its dice until the wayfinder has told what comes of the roll; nor can anybody roll."""
+    """Until the wayfinder has told the consequence, the crew can neither return dice nor roll."""
     rolled = act(ready((1, 3, 1), 1), "systems_roll", who="lars", system="engines", thrown=[[6, 6, 1, 1, 1, 1]]).s
     with pytest.raises(Refused, match="the wayfinder first tells the consequence"):
         act(rolled, "return_dice", engines=3)
@@ -287,7 +287,7 @@ def test_a_normal_success_is_heard_before_dice_are_placed() -> None:
 
 
 def test_a_roll_waits_for_the_consequence_of_the_last_one() -> None:
-    """Nobody rolls on over an untold consequence; rating the next action says that nothing more came of it."""
+    """A roll over an untold consequence is refused. Rating the next action closes the last roll."""
     rolled = act(ready((2, 2, 1), 1), "personal_roll", who="lars", thrown=[[1, 1, 1]]).s
     with pytest.raises(Refused, match="yet to tell what comes of the last roll"):
         act(rolled, "personal_roll", who="pike")
@@ -299,7 +299,7 @@ def test_a_roll_waits_for_the_consequence_of_the_last_one() -> None:
 
 @pytest.mark.example("players.number", 0)
 def test_three_to_six_players_are_usual_and_others_are_only_warned() -> None:
-    """The sheet is silent for three; with two or seven it says so, and play goes on."""
+    """The sheet is silent for three. With two or seven it has a warning, and play goes on."""
     way = Seat("way", "wayfinder")
     warning = "3 to 6 players are usual"
     s = ready((2, 2, 1), 1)
@@ -316,7 +316,7 @@ def test_three_to_six_players_are_usual_and_others_are_only_warned() -> None:
 
 @pytest.mark.example("roll.zero", 0)
 def test_a_roll_without_dice_fails_unless_helpers_reach_the_rating() -> None:
-    """Nothing is thrown and nothing counts; a helper's 6 makes a Partial success at Normal."""
+    """Without dice the count is 0. A helper's 6 makes a Partial success at Normal."""
     s = having(ready((2, 0, 1), 1), "lars", dice=0)
     played = act(s, "systems_roll", who="lars", system="engines")
     assert played.result is FAILURE
@@ -351,7 +351,7 @@ def test_the_odds_of_a_roll_are_the_ledgers(example: Any) -> None:
 
 
 def test_any_pool_can_be_thrown_for_its_odds() -> None:
-    """Dice, target, rating and helpers as one likes; what it comes to is told, and nothing changes."""
+    """Dice, target, rating and helpers are free. The result is announced, and nothing changes."""
     found = action_odds_of(GAME, ready(), "pool_roll", {"dice": 3, "target": 4, "rating": 2, "helpers": "6"}).plain
     assert found[SUCCESS] == Fraction(3, 16)
     thrown = act(ready(), "pool_roll", dice=2, target=4, rating=2, helpers="6,3", thrown=[[4, 3], [6], [3]])

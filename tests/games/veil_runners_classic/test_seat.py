@@ -1,4 +1,4 @@
-"""What a person is shown: odds that answer, forms that keep their word, what a moment calls for."""
+"""Views of a seat: odds, forms and quick actions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def opened() -> Table:
 
 
 def test_a_roll_has_three_headlines() -> None:
-    """Succeeds, succeeds in part, fails; best first."""
+    """Succeeds, succeeds in part, fails, with the best first."""
     found = prospect(ready((2, 2, 1), 2), "systems_roll", who="lars", system="engines", skill=True)
     assert [(group.label, group.tone) for group in found.groups] == [
         ("succeeds", "good"),
@@ -44,7 +44,7 @@ def test_a_roll_has_three_headlines() -> None:
 
 
 def test_damage_says_what_it_takes() -> None:
-    """The first hit costs integrity; one without tokens may cost a module, or with a wreck the ship."""
+    """The first hit costs integrity. A hit without tokens may cost a module, or with a wreck the ship."""
     first = prospect(ready(), "damage_ship")
     assert [group.label for group in first.groups] == ["the ship holds together"]
     assert "the integrity token" in {c.label for c in (*first.changes, *first.costs)}
@@ -56,7 +56,7 @@ def test_damage_says_what_it_takes() -> None:
 
 
 def test_a_fault_shows_in_the_odds_of_a_desperate_roll() -> None:
-    """System dice can only be lost where the roll is desperate; dice in hand are not lost."""
+    """System dice can only be lost where the roll is desperate. Dice in hand are not lost."""
     calm = prospect(ready((2, 2, 1), 1), "systems_roll", who="lars", system="engines")
     assert "system dice" not in {c.label for c in calm.changes}
     desperate = prospect(ready((2, 2, 1), 1, engineering=False), "systems_roll", who="lars", system="engines")
@@ -64,7 +64,7 @@ def test_a_fault_shows_in_the_odds_of_a_desperate_roll() -> None:
 
 
 def test_the_ship_outweighs_everything_else() -> None:
-    """Its loss weighs more than all tokens, modules and dice together."""
+    """Losing the ship weighs more than all tokens, modules and dice together."""
     listed = list(measures(ready()))
     assert next(m.worth for m in listed if m.key == "ship.destroyed") > sum(
         m.worth for m in listed if m.key != "ship.destroyed"
@@ -75,7 +75,7 @@ def test_the_ship_outweighs_everything_else() -> None:
 
 
 def test_difficulty_is_said_before_grit_is_paid() -> None:
-    """Unrated, the form has no field for grit: whoever acts is asked once rating and level are known."""
+    """Unrated, the form has no field for grit: the actor is asked once rating and level are known."""
     s = having(ready((2, 2, 1), rulings={"agreement": "wayfinder"}), "lars", grit=2)
     with pytest.raises(Refused, match="rates the action first"):
         act(s, "personal_roll", who="lars", grit=1)
@@ -87,7 +87,7 @@ def test_difficulty_is_said_before_grit_is_paid() -> None:
 
 
 def test_grit_that_cannot_help_is_not_asked_for() -> None:
-    """An Expert, and somebody without grit, are asked nothing."""
+    """An Expert, and a character without grit, get no question."""
     s = having(ready(), "lars", grit=2)
     fit = {"background": True, "skill": True, "modules": "1"}
     expert = act(s, "personal_roll", who="lars", thrown=[[1, 1, 1]], answers=["1"], **fit)
@@ -96,7 +96,7 @@ def test_grit_that_cannot_help_is_not_asked_for() -> None:
 
 
 def test_grit_is_a_field_once_the_action_is_rated() -> None:
-    """And only for who has some."""
+    """Characters without grit have no such field."""
     table = opened()
     table.act("way", "set_grit", {"who": "lars", "tokens": 2})
     assert "grit" not in [f.name for f in view_from(table, "ann").draft("personal_roll").fields]
@@ -109,7 +109,7 @@ def test_grit_is_a_field_once_the_action_is_rated() -> None:
 
 
 def test_forms_call_things_by_name() -> None:
-    """Modules, systems and people by name; a background beside its yes; help goes to others."""
+    """Modules, systems and people have names, yes shows the background, and help goes to others."""
     view = view_from(opened(), "ann")
     roll = view.draft("systems_roll")
     assert [c.label for c in roll.field("system").choices] == ["Telemetry", "Engines", "Shields"]
@@ -119,7 +119,7 @@ def test_forms_call_things_by_name() -> None:
 
 
 def test_a_form_asks_only_what_the_house_and_the_difficulty_leave_open() -> None:
-    """A number for Impossible alone; desperate only where it may be called."""
+    """A number for Impossible alone. Desperate only where it may be called."""
     view = view_from(opened(), "way")
     assert [f.name for f in view.draft("rate", {"difficulty": "risky"}).fields] == ["difficulty"]
     assert [f.name for f in view.draft("rate", {"difficulty": "impossible"}).fields] == ["difficulty", "number"]
@@ -147,7 +147,7 @@ def named(s: Run) -> dict[str, str]:
 
 
 def test_a_moment_calls_for_what_it_waits_for() -> None:
-    """In downtime remapping; under pressure a roll; then the consequence, then the dice; at the end a new adventure."""
+    """Remap in downtime, roll under pressure, tell the consequence, return the dice, and at the end begin anew."""
     table = opened()
     table.fair_dice = False
     assert first(table, "bob") == "remap"
@@ -169,7 +169,7 @@ def first(table: Table, seat: str) -> str:
 
 
 def test_help_for_a_replaced_roll_goes() -> None:
-    """Who overloads does not roll, so help offered for that roll is not kept for the next; help for others is."""
+    """An overload replaces the roll, so help for it is not kept for the next. Help for others is."""
     s = act(ready((2, 2, 1), 1), "offer_help", who="sable", to="lars").s
     s = act(s, "offer_help", who="lars", to="pike").s
     assert [offer.id for offer in act(s, "overload", who="lars", on="engines").s.offers] == ["lars"]
@@ -183,7 +183,7 @@ def test_every_rule_has_a_short_title() -> None:
 
 
 def test_what_reserves_are_worth_is_not_counted() -> None:
-    """What a bribe buys is story: giving the token up for it has no odds and no star."""
+    """A bribe is story: giving the token up for it has no odds and no star."""
     table = opened()
     table.act("ann", "dock", {})
     table.act("ann", "use_reserves", {"use": "bribe"})
@@ -194,7 +194,7 @@ def test_what_reserves_are_worth_is_not_counted() -> None:
 
 
 def test_dice_say_what_they_were_against_and_which_counted() -> None:
-    """Target 5: of 5, 4 and 6 the first and the last; the helper's die by the helper's own target."""
+    """Target 5: of 5, 4 and 6 the first and the last count. The helper's die has the helper's target."""
     s = act(ready((2, 2, 1), 1), "offer_help", who="sable", to="lars").s
     rolled = act(s, "personal_roll", who="lars", skill=True, thrown=[[5, 4, 6], [5]])
     dice = [(line.against, line.counted) for line in rolled.lines if line.kind == "roll"]
@@ -202,7 +202,7 @@ def test_dice_say_what_they_were_against_and_which_counted() -> None:
 
 
 def test_an_empty_table_calls_for_a_ship_and_somebody_aboard() -> None:
-    """A name for the ship, a module to describe, somebody to play; once there is all that, none of it."""
+    """A name for the ship, a module to describe, a character to play. No longer offered once they exist."""
     table = Table.open(GAME, seats=(Seat("way", "wayfinder"), Seat("ann", "crew")), seed="empty", empty=True)
     assert [o.action for o in view_from(table, "way").suggestions][:3] == ["join_crew", "make_ship", "fit_module"]
     assert [o.action for o in view_from(table, "ann").suggestions][:2] == ["join_crew", "make_ship"]
@@ -212,7 +212,7 @@ def test_an_empty_table_calls_for_a_ship_and_somebody_aboard() -> None:
 
 @pytest.mark.parametrize("name", ["Ark", "zephyr"])
 def test_whatever_has_a_name_is_made(name: str) -> None:
-    """A ship and its modules that are called anything at all need no fitting out, and are said to be there."""
+    """A ship and modules with any name need no fitting out, and the guide shows them."""
     s = ready()
     modules = tuple(module.but(name=name) for module in s.ship.modules)
     made = s.but(ship=s.ship.but(name=name, modules=modules))

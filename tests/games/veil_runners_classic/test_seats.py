@@ -1,4 +1,4 @@
-"""Who sits at the table and who plays whom: joining, leaving, handing over, looking on, beginning with nothing."""
+"""Seats and their characters: joining, leaving, handing over, looking on, an empty table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def opened(*more: Seat) -> Table:
 
 @pytest.mark.exercises("character.parts", "personal.number")
 def test_a_fourth_player_brings_a_character_of_their_own() -> None:
-    """Dan's sheet asks for one; he writes Oona, who has three dice, and rolls for her."""
+    """Dan's sheet asks for one. He writes Oona, who has three dice, and rolls for her."""
     table = opened()
     table.join(DAN)
     assert "join_crew" in {offer.action for offer in offers(table, "dan")}
@@ -40,7 +40,7 @@ def test_a_fourth_player_brings_a_character_of_their_own() -> None:
 
 
 def test_a_character_let_go_is_taken_up_by_a_newcomer() -> None:
-    """Ann lets Lars go and is without a character; Dan takes him, and his rolls are Dan's to make."""
+    """Ann lets Lars go and is left without a character. Dan takes him, and rolls for him."""
     table = opened(DAN)
     table.hand_over("ann", "lars", "")
     assert (GAME.cast(table.state)["lars"], offered(table, "ann", "lars")) == ("", set())
@@ -50,7 +50,7 @@ def test_a_character_let_go_is_taken_up_by_a_newcomer() -> None:
 
 
 def test_a_character_is_handed_over() -> None:
-    """Ann gives Lars to Bob, who then has two; she cannot give Pike away."""
+    """Ann gives Lars to Bob, who then has two. She cannot give Pike away."""
     table = opened()
     with pytest.raises(Refused, match="Pike is not Ann's to hand over"):
         table.hand_over("ann", "pike", "ann")
@@ -59,7 +59,7 @@ def test_a_character_is_handed_over() -> None:
 
 
 def test_whoever_plays_a_character_lets_them_go_ashore() -> None:
-    """Bob cannot make Lars leave the crew; Ann can, and the sheet no longer has him."""
+    """Bob cannot make Lars leave the crew. Ann can, and the sheet no longer has him."""
     table = opened()
     with pytest.raises(Refused, match="Lars of the Stars is played by Ann"):
         table.act("bob", "leave_crew", {"who": "lars"})
@@ -68,7 +68,7 @@ def test_whoever_plays_a_character_lets_them_go_ashore() -> None:
 
 
 def test_the_wayfinder_plays_the_character_of_whoever_left() -> None:
-    """Ann leaves in the middle of a table of three: the wayfinder rolls for Lars, Bob does not; she may come back."""
+    """When Ann leaves, the wayfinder rolls for Lars and Bob cannot. Ann may come back."""
     table = opened()
     table.leave("ann")
     table.act("way", "rate", {"difficulty": "normal"})
@@ -81,7 +81,7 @@ def test_the_wayfinder_plays_the_character_of_whoever_left() -> None:
 
 @pytest.mark.exercises("players.number")
 def test_fewer_or_more_players_than_usual_are_let_in() -> None:
-    """The number is a hint: eight more sit down, all leave again, and nobody is refused."""
+    """The number is a hint: eight more join, all leave again, and none is refused."""
     table = opened()
     guests = [f"guest{n}" for n in range(1, 9)]
     for id in guests:
@@ -94,7 +94,7 @@ def test_fewer_or_more_players_than_usual_are_let_in() -> None:
 
 
 def test_who_looks_on_sees_the_ship_and_does_nothing() -> None:
-    """Eve reads what all read, not the wayfinder's papers; she is offered, asked and given nothing."""
+    """Eve reads the public sheets and not the wayfinder's papers. She gets no actions and no questions."""
     table = opened(EVE)
     table.act("way", "damage_ship")
     table.act("way", "damage_ship")
@@ -132,7 +132,7 @@ def test_an_empty_table_is_set_up_to_the_first_roll() -> None:
 
 
 def test_an_empty_table_follows_the_house_too() -> None:
-    """Where a new game starts with the ship's tokens only, so does an empty one."""
+    """If a new game starts with the ship's tokens only, so does an empty one."""
     rulings = {"tokens_at_start": "ship only"}
     s = Table.open(GAME, seats=GAME.seats, rulings=rulings, seed="empty", empty=True).state
     assert (s.ship.integrity, s.ship.engineering, s.supplies, s.reserves) == (True, True, False, False)
@@ -140,7 +140,7 @@ def test_an_empty_table_follows_the_house_too() -> None:
 
 @pytest.mark.exercises("character.parts", "character.example", "modules.number")
 def test_paths_lead_to_a_ship_and_somebody_aboard() -> None:
-    """The wayfinder fits the ship out; a player writes somebody, or takes Lars as the book wrote him."""
+    """The wayfinder fits the ship out. A player writes a character, or takes Lars as in the book."""
     table = Table.open(GAME, seats=(Seat("way", "wayfinder"), DAN), seed="seats", empty=True)
     table.act("way", "make_ship", {"name": "Long Way Home"})
     table.act("way", "fit_module", {"number": "1", "name": "Winch"})
@@ -157,7 +157,7 @@ def test_paths_lead_to_a_ship_and_somebody_aboard() -> None:
 
 @pytest.mark.exercises("adventure.end", "tokens.regain", "supplies.lost")
 def test_paths_lead_from_port_to_port_and_from_adventure_to_adventure() -> None:
-    """At a station what is missing is made good, and nowhere else; an adventure ends before the next begins."""
+    """Missing things are restored at a station only. An adventure ends before the next begins."""
     table = opened()
     assert [guide.path for guide in SeatView(table, "way").guides] == ["session"]
     table.edit("way", "supplies", False)

@@ -1,4 +1,4 @@
-"""What each seat sees, what it is offered, and what it never sees."""
+"""Sheets of each seat: contents, offers and secrets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def offered(s: Run, seat: Seat) -> set[str]:
 
 
 def test_the_ship_shows_tokens_systems_and_modules() -> None:
-    """As a player reads them."""
+    """The sheet uses a player's words."""
     shown = text(ready((3, 0, 1), engineering=False), ANN)
     for line in (
         "Integrity: yes",
@@ -67,7 +67,7 @@ def test_the_sheet_says_how_dice_can_be_moved() -> None:
 
 
 def test_the_wayfinder_takes_and_gives_all_four_tokens_on_the_sheet() -> None:
-    """The ship's as well as the crew's; a missing one is offered back."""
+    """The ship's tokens and the crew's. A missing one is offered back."""
     s = ready(engineering=False)
     given = {
         (offer.action, offer.params["token"])
@@ -80,7 +80,7 @@ def test_the_wayfinder_takes_and_gives_all_four_tokens_on_the_sheet() -> None:
 
 
 def test_only_what_is_possible_is_listed() -> None:
-    """At a fresh table downtime can end but not begin; nobody is ashore, and there is no next adventure yet."""
+    """At a fresh table downtime can end but not begin. Going ashore and the next adventure are not listed."""
     table = Table.open(GAME, seed="listed")
     names = {action.name for action in table.legal_actions("way")}
     assert {"end_downtime", "dock", "emergency_shunt", "use_reserves", "overload"} <= names
@@ -88,7 +88,7 @@ def test_only_what_is_possible_is_listed() -> None:
 
 
 def test_players_are_offered_their_own_rolls_and_the_wayfinder_the_wayfinders() -> None:
-    """Ann plays Lars; rating and time are for the wayfinder."""
+    """Ann plays Lars. Rating and time are for the wayfinder."""
     rolls = [o for p in GAME.view(ready(), ANN) for o in iter_offers(p) if o.action == "personal_roll"]
     assert [offer.params for offer in rolls] == [{"who": "lars"}]
     assert not {"rate", "end_downtime", "lose_token"} & offered(ready(), ANN)
@@ -119,7 +119,7 @@ def test_the_wayfinders_papers_are_the_wayfinders(secret: str) -> None:
 
 
 def test_somebody_who_only_watches_is_offered_nothing() -> None:
-    """They see the ship all the same."""
+    """A guest sees the ship all the same."""
     panels = GAME.view(ready(), GUEST)
     assert any(panel.title == "The Night Shift" for panel in panels)
     assert [offer for panel in panels for offer in iter_offers(panel)] == []
@@ -140,7 +140,7 @@ def test_the_tables_are_read_as_the_book_has_them() -> None:
 
 
 def test_a_destroyed_ship_says_so() -> None:
-    """And no other does."""
+    """A ship that flies has no such note."""
     notes = [panel.note for wreck in (False, True) for panel in GAME.view(wrecked(wreck), ANN) if panel.of == "ship"]
     assert notes == ["", "destroyed"]
 
@@ -151,7 +151,7 @@ def wrecked(destroyed: bool) -> Run:
 
 
 def test_tokens_are_the_wayfinders_to_take_and_give() -> None:
-    """What is there may be lost, what is gone may come back; a player is offered neither."""
+    """Tokens there may be lost, tokens gone may come back. A player is offered neither."""
     s = ready(engineering=False)
     assert {"lose_token", "regain_token"} <= offered(s, WAY)
     assert not {"lose_token", "regain_token"} & offered(s, ANN)

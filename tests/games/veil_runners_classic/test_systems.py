@@ -25,7 +25,7 @@ def test_three_systems_can_be_rolled() -> None:
 @pytest.mark.example("systems.dice", 0, 1, 2)
 @pytest.mark.parametrize("dice", [(2, 2, 1), (5, 0, 0)])
 def test_five_dice_are_shared_out_as_the_crew_likes(dice: tuple[int, int, int]) -> None:
-    """Any split of five is legal; six are refused with their number."""
+    """Any split of five is legal. Six are refused with their number."""
     telemetry, engines, shields = dice
     assert systems_of(act(ready(), "remap", telemetry=telemetry, engines=engines, shields=shields).s) == dice
     with pytest.raises(Refused, match=r"That is 6 \(3 in Telemetry and 3 in Engines\): share out exactly 5 dice"):
@@ -62,7 +62,7 @@ def test_there_are_three_ways_to_remap() -> None:
 
 @pytest.mark.example("remap.downtime.when", 0, 1)
 def test_downtime_is_when_nothing_presses() -> None:
-    """Planning is downtime; a missile ends it; calm begins it again."""
+    """Planning is downtime. A missile ends it, and calm begins it again."""
     s = ready()
     assert s.downtime
     pressed = act(s, "end_downtime", threat="A missile is inbound.")
@@ -113,7 +113,7 @@ def test_an_emergency_shunt_costs_engineering() -> None:
 
 @pytest.mark.exercises("remap.emergency.cost")
 def test_dice_in_hand_are_not_shunted() -> None:
-    """With 2 of 5 dice in hand only the other 3 are remapped; the 2 return by the roll's own shunt."""
+    """With 2 of 5 dice in hand only the other 3 are remapped. The 2 return by the roll's own shunt."""
     s = ready((2, 2, 1), 1, downtime=False)
     rolled = act(s, "systems_roll", who="lars", system="engines", thrown=[[6, 6, 1, 1, 1]]).s
     with pytest.raises(Refused, match="share out exactly 3 dice"):
@@ -132,7 +132,7 @@ def test_dice_in_hand_are_not_lost() -> None:
 
 
 def test_downtime_does_not_free_dice_in_hand() -> None:
-    """They must be returned before anything is remapped."""
+    """Dice in hand must be returned before any are remapped."""
     rolled = act(ready((2, 2, 1), 1), "systems_roll", who="lars", system="engines", thrown=[[6, 6, 1, 1, 1]]).s
     with pytest.raises(Refused, match="2 dice in hand must be returned first"):
         act(rolled, "remap", telemetry=3, engines=0, shields=0)

@@ -48,7 +48,7 @@ def test_engineering_may_be_given_up_to_avoid_the_crash() -> None:
 
 @pytest.mark.example("damage.crash", 0)
 def test_without_tokens_a_crash_follows() -> None:
-    """One die is thrown, and nobody is asked anything."""
+    """A single die is thrown, without a question."""
     hit = act(ready(**BARE), "damage_ship", thrown=[[5]])
     assert hit.asked == ()
     assert [line.faces for line in hit.lines if line.kind == "roll"] == [(5,)]
@@ -58,7 +58,7 @@ def test_without_tokens_a_crash_follows() -> None:
 @pytest.mark.example("modules.number", 0)
 @pytest.mark.parametrize("die", [1, 2, 3, 4])
 def test_the_crash_die_destroys_the_module_of_its_number(die: int) -> None:
-    """3 destroys module 3, 4 destroys module 4; the systems keep their dice."""
+    """3 destroys module 3, 4 destroys module 4. The systems keep their dice."""
     hit = act(ready((2, 2, 1), **BARE), "damage_ship", thrown=[[die]]).s
     assert destroyed(hit) == [str(die)]
     assert systems_of(hit) == (2, 2, 1)
@@ -85,7 +85,7 @@ def test_the_same_module_again_destroys_the_ship() -> None:
 @pytest.mark.example("damage.crash.safe", 0, 1)
 @pytest.mark.example("damage.table", 0)
 def test_five_and_six_do_nothing() -> None:
-    """Neither changes the ship, which is a chance of 1/3; the crash die is the ledger's table."""
+    """Neither changes the ship, a chance of 1/3. The crash die is the ledger's table."""
     s = ready(**BARE)
     for die in (5, 6):
         assert act(s, "damage_ship", thrown=[[die]]).s == s
@@ -98,7 +98,7 @@ def test_five_and_six_do_nothing() -> None:
 @pytest.mark.example("modules.roll", 0)
 @pytest.mark.exercises("modules.roll")
 def test_a_module_roll_uses_personal_dice_alone() -> None:
-    """3 dice, no shunt, never desperate; engineering buys its success instead."""
+    """3 dice, no shunt, never desperate. Engineering buys its success instead."""
     s = ready((2, 2, 1), 1, engineering=False)
     rolled = act(s, "module_roll", who="lars", module="2", thrown=[[1, 1, 1]])
     assert rolled.result is Result.FAILURE
@@ -138,7 +138,7 @@ def test_a_wreck_is_refitted_at_a_station() -> None:
 
 
 def test_a_new_module_takes_the_place_of_a_wreck() -> None:
-    """Fitted by the wayfinder, with a name of its own, in working order."""
+    """The wayfinder fits a module with a new name, in working order."""
     wreck = act(ready(**BARE), "damage_ship", thrown=[[3]]).s
     fitted = act(wreck, "fit_module", number="3", name="  Greenhouse ", text="Tomatoes.").s
     assert destroyed(fitted) == []

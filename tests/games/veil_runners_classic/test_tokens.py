@@ -20,7 +20,7 @@ from .table import LEDGER, act, ready, systems_of
 @pytest.mark.example("tokens.ship", 0)
 @pytest.mark.example("tokens.crew", 0)
 def test_four_tokens_start_present_and_are_there_or_missing() -> None:
-    """Integrity and Engineering are the ship's, Supplies and Reserves the crew's; each is yes or no."""
+    """Integrity and Engineering are the ship's, Supplies and Reserves the crew's. Each is yes or no."""
     assert SHIP_TOKENS == ("integrity", "engineering")
     assert CREW_TOKENS == ("supplies", "reserves")
     s = ready()
@@ -54,7 +54,7 @@ def test_losing_supplies_says_what_they_covered() -> None:
 
 @pytest.mark.example("engineering.success", 0)
 def test_engineering_buys_a_success_instead_of_a_roll() -> None:
-    """No die is thrown, none leaves the system, no shunt follows; the token is gone and later rolls are desperate."""
+    """No die is thrown or leaves the system, and no shunt follows. Later rolls are desperate without the token."""
     s = ready((2, 2, 1), 6)
     bought = act(s, "overload", who="lars", on="engines")
     assert bought.result is Result.SUCCESS
@@ -69,7 +69,7 @@ def test_engineering_buys_a_success_instead_of_a_roll() -> None:
 
 @pytest.mark.example("engineering.drama", 0)
 def test_engineering_pays_for_a_dramatic_feat() -> None:
-    """The token is lost and the story told; without it the feat is refused."""
+    """The token is lost and the story told. Without it the feat is refused."""
     feat = act(ready(), "dramatic_feat", what="We start the derelict's reactor from ours.")
     assert not feat.s.ship.engineering
     assert "derelict's reactor" in feat.text
@@ -79,7 +79,7 @@ def test_engineering_pays_for_a_dramatic_feat() -> None:
 
 @pytest.mark.example("reserves.has", 0)
 def test_reserves_open_a_station() -> None:
-    """With the token: docking, basic goods, food, the pub; and it stays. Without it: none of these."""
+    """The token allows docking, basic goods, food and the pub, and stays. Without it none of these is possible."""
     docked = act(ready(), "dock").s
     assert docked.place == "a station"
     for visit in ("basic goods", "food", "the pub"):
@@ -96,7 +96,7 @@ def test_reserves_open_a_station() -> None:
 
 
 def test_whether_there_is_a_station_in_the_veil_is_for_the_wayfinder() -> None:
-    """The crew cannot slip out of the Veil into a berth; elsewhere nobody is asked."""
+    """In the Veil the crew needs the wayfinder's consent for a berth, elsewhere not."""
     veil = ready(place="the Veil")
     for answer, place in (("no", "the Veil"), ("yes", "a station")):
         assert act(veil, "dock", answers=[answer]).s.place == place
@@ -112,7 +112,7 @@ def test_a_roll_is_finished_before_the_ship_docks() -> None:
 
 @pytest.mark.example("reserves.use", 0)
 def test_reserves_are_useful_in_port() -> None:
-    """Barter, contacts, access, gear and bribes; an ordinary cost leaves the token, a major one takes it if agreed."""
+    """Barter, contacts, access, gear and bribes. An ordinary cost leaves the token, a major one takes it if agreed."""
     port = act(ready(), "dock").s
     for use in ("barter", "contacts", "access", "gear", "bribe"):
         used = act(port, "use_reserves", use=use, answers=["ordinary"])
@@ -126,7 +126,7 @@ def test_reserves_are_useful_in_port() -> None:
 
 @pytest.mark.exercises("reserves.use")
 def test_reserves_are_of_little_use_in_the_veil() -> None:
-    """There nobody is interested unless the wayfinder says otherwise."""
+    """There the first answer is no deal, unless the wayfinder decides otherwise."""
     veil = act(ready(), "set_course", to="the Veil").s
     nobody = act(veil, "use_reserves", use="bribe", answers=["no deal"])
     assert "Nobody here is interested." in nobody.text
@@ -152,7 +152,7 @@ PRICED: dict[str, tuple[Run, str, dict[str, Any], dict[str, Any]]] = {
 @pytest.mark.exercises("reserves.use", "engineering.avoid", "engineering.success")
 @pytest.mark.parametrize("what", PRICED)
 def test_to_give_a_token_up_costs_one_and_to_keep_it_nothing(what: str) -> None:
-    """So "spending nothing" is to keep it, whatever it would buy."""
+    """ "Spending nothing" thus means keeping it, for any purchase."""
     s, action, params, answers = PRICED[what]
     (question,) = run_rule(GAME.action(action)(s, **params), answers).questions
     assert [(option.label, option.cost) for option in question.options] == [("no", 0), ("yes", 1)]

@@ -1,4 +1,4 @@
-"""What things weigh against each other, what the log calls them, and what is taken for granted."""
+"""Weights of things against each other, names in the log, and defaults."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def in_hand(dice: tuple[int, int, int], hand: int) -> Run:
 
 
 def test_what_is_worse_to_lose_weighs_more() -> None:
-    """Grit least; a personal die less than a system die or a module; a token, somebody down, and the ship most."""
+    """Grit least, then personal dice, system dice and modules, tokens, a character down, and the ship most."""
     order = (
         ("grit",),
         ("personal dice",),
@@ -57,7 +57,7 @@ def test_the_ship_weighs_more_than_all_that_could_be_saved_with_it() -> None:
 
 
 def test_what_is_spent_is_not_lost() -> None:
-    """Grit and tokens are there to be spent; nobody wants to be down or the ship destroyed."""
+    """Grit and tokens are there to be spent. A character down and the ship's loss are bad."""
     found = weighed()
     spent = {label for label, m in found.items() if m.spent}
     assert spent == {"grit"} | {label for label in found if label.endswith(" token")}
@@ -74,7 +74,7 @@ def test_dice_in_hand_are_still_the_ships() -> None:
 
 
 def test_dice_and_names_are_said_as_one_would() -> None:
-    """No dice, one die, two dice; one name, two, three."""
+    """Numbers of dice from none to two, and lists of one to three names."""
     assert [dice_words(n) for n in (0, 1, 2)] == ["no dice", "1 die", "2 dice"]
     assert dice_words(1, "personal") == "1 personal die"
     assert [all_of(("Ada", "Bo", "Cy")[:n]) for n in (0, 1, 2, 3)] == ["", "Ada", "Ada and Bo", "Ada, Bo and Cy"]
@@ -83,7 +83,7 @@ def test_dice_and_names_are_said_as_one_would() -> None:
 @pytest.mark.exercises("players.number")
 @pytest.mark.parametrize(("aboard", "usual"), [(2, False), (3, True), (4, True), (6, True), (7, False)])
 def test_three_to_six_play(aboard: int, usual: bool) -> None:
-    """With fewer or more the table is told what is usual."""
+    """Fewer or more get a warning with the usual number."""
     s = ready()
     crew = tuple(s.crew[0].but(id=f"m{n}") for n in range(aboard))
     assert crowd(s.but(crew=crew)) == ("" if usual else "3 to 6 players are usual, beside the wayfinder.")
@@ -91,7 +91,7 @@ def test_three_to_six_play(aboard: int, usual: bool) -> None:
 
 @pytest.mark.exercises("systems.dice")
 def test_five_dice_are_shared_out_in_twenty_one_ways() -> None:
-    """All of them, none twice, none below nothing; two dice in six."""
+    """All distinct, none with a negative number. Two dice have six ways."""
     for dice, ways in ((5, 21), (2, 6)):
         found = placements(dice)
         assert len(set(found)) == len(found) == ways
@@ -112,13 +112,13 @@ def test_a_mapping_has_all_dice_and_room_for_them() -> None:
 
 @pytest.mark.exercises("systems.dice")
 def test_a_ship_begins_with_two_two_and_one() -> None:
-    """The ready-made one, and the one that nobody has named yet."""
+    """The ready-made ship and the unnamed one."""
     for s in (new_run(ClassicRulings()), empty_run(ClassicRulings())):
         assert s.ship.dice == DiceMap(2, 2, 1)
 
 
 def test_dice_go_back_first_where_they_were() -> None:
-    """Of the six ways to return two dice that one comes first, and it comes once; what is left to return is said."""
+    """Of the six ways to return two dice it comes first and only once. The form shows how many are left."""
     s = in_hand((1, 1, 1), 2)
     ways = ways_back(s, "engines")
     assert ways[0] == DiceMap(0, 2, 0)
@@ -127,7 +127,7 @@ def test_dice_go_back_first_where_they_were() -> None:
 
 
 def test_what_the_lab_takes_for_granted() -> None:
-    """Three dice of each kind for a slow death; two personal ones and four hazards for a passage; a rating of two."""
+    """Three dice of each kind for a slow death, two personal ones and four hazards for a passage, a rating of two."""
     rulings = ClassicRulings()
     strain, passage = start_strain(rulings), start_passage(rulings)
     assert (strain.run.ship.dice, strain.run.crew[0].dice, strain.rating, strain.left) == (DiceMap(0, 3, 0), 3, 2, 20)

@@ -1,4 +1,4 @@
-"""Veil Runners Classic: the earlier edition, with ratings, targets and five ship dice on the move."""
+"""Veil Runners Classic: the earlier edition, with ratings, targets and five ship dice to remap."""
 
 from tablewright.rules import Game, Invariant, Role, Seat
 

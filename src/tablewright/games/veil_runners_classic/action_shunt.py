@@ -13,7 +13,7 @@ from .systems import SYSTEM_DICE, SYSTEMS, DiceMap, System, check_room, check_to
 from .taking_damage import take_damage
 from .wording import dice_words
 
-#: By whether the roll was desperate and by its result: the shunt, and the rule that says so.
+#: The shunt and its rule, by desperate or normal roll and by result.
 SHUNTS: Mapping[tuple[bool, Result], tuple[Shunt, str]] = cite(
     "shunt.table",
     {
@@ -36,7 +36,7 @@ SHUNT_NAMES: Mapping[Shunt, str] = {
 
 @rule("remap.action", "shunt.reactive", "shunt.standard", "shunt.stabilise")
 def action_shunt(s: Run, after: Aftermath, system: System, desperate: bool, taken: int, thrown: int) -> Rule[Run]:
-    """What becomes of the system dice just rolled: `taken` from the system, `thrown` by the player in all."""
+    """Shunt the system dice of a roll: `taken` come from the system, `thrown` is the size of the whole roll."""
     shunt, id = SHUNTS[desperate, after.result]
     state = "desperate" if desperate else "normal"
     result, name = option_text(after.result), SHUNT_NAMES[shunt]
@@ -61,7 +61,7 @@ def action_shunt(s: Run, after: Aftermath, system: System, desperate: bool, take
 
 @rule("shunt.fault", "shunt.fault.choice", "shunt.fault.damage")
 def system_fault(s: Run, system: System, taken: int, thrown: int) -> Rule[Run]:
-    """One system die is lost, whichever; if it was the only one, the ship takes damage."""
+    """Lose one system die, any of them. If it was the only one, the ship takes damage."""
     rulings = s.rulings
     if not taken:
         if rulings.empty_system == "nothing":
@@ -89,7 +89,7 @@ def system_fault(s: Run, system: System, taken: int, thrown: int) -> Rule[Run]:
 
 @cites("shunt.reactive")
 def not_returnable(s: Run) -> str | None:
-    """Why no dice can be returned now."""
+    """The reason why no dice can be returned now, or None."""
     after = s.aftermath
     if over(s):
         return over(s)
@@ -106,7 +106,7 @@ def left_in_hand(s: Run, given: Mapping[str, Any]) -> str:
 
 
 def ways_back(s: Run, home: System) -> tuple[DiceMap, ...]:
-    """Every legal way to return the dice in hand, first the one that puts them back where they were."""
+    """Every legal way to return the dice in hand. The way back to their own system comes first."""
     hand, most = dice_in_hand(s), s.rulings.most_in_system
     stay = DiceMap().added(home, hand)
     legal = [back for back in placements(hand) if has_room(s.ship.dice.plus(back), most)]
@@ -120,7 +120,7 @@ def return_dice(
     engines: Annotated[int, Param("Dice to Engines", min=0, max=SYSTEM_DICE, budget=left_in_hand, main=True)] = 0,
     shields: Annotated[int, Param("Dice to Shields", min=0, max=SYSTEM_DICE, budget=left_in_hand, main=True)] = 0,
 ) -> Rule[Run]:
-    """The crew returns the rolled system dice to the systems of its choice."""
+    """Return the rolled system dice to the systems of your choice."""
     after, back = s.aftermath, DiceMap(telemetry, engines, shields)
     if after is None:
         raise Refused("No dice are in hand.")

@@ -1,4 +1,4 @@
-"""The adventure: how it ends, and how the next begins."""
+"""The adventure: its end, and the beginning of the next."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def end_adventure(
     s: Run,
     how: Annotated[str, Param("How it ends", examples=("The core is home and the fee is paid.",), main=True)] = "",
 ) -> Rule[Run]:
-    """The wayfinder closes the adventure."""
+    """Close the adventure."""
     words = " ".join(how.split())[:200] or "The adventure has come to its end."
     yield tell("adventure.end", "{words}", words=words)
     return s.but(ended=words)
@@ -31,7 +31,7 @@ def under_way(s: Run) -> str | None:
 def next_adventure(
     s: Run, ship: Annotated[str, Param("What a new ship is called, if the last one is gone", max=60)] = "Day Shift"
 ) -> Rule[Run]:
-    """A new adventure in downtime, with all five system dice; a new ship, if the last one is gone.
+    """Begin a new adventure in downtime, with all five system dice, and with a new ship if the last one is gone.
 
     Tokens, modules and personal dice stay as they are: the table decides what is mended in between.
     """

@@ -19,7 +19,7 @@ Harm = Literal["damage", "engineering", "supplies", "reserves", "personal die"]
 
 @cites("roll.consequence", "shunt.standard")
 def not_tellable(s: Run) -> str | None:
-    """Why no consequence can be told now."""
+    """The reason why no consequence can be told now, or None."""
     after = s.aftermath
     if over(s):
         return over(s)
@@ -32,7 +32,10 @@ def not_tellable(s: Run) -> str | None:
 
 @cites("roll.help.risk")
 def reached_by(s: Run, after: Aftermath, picked: tuple[str, ...]) -> tuple[str, ...]:
-    """Whom a consequence reaches: whoever rolled and each helper, or those the wayfinder picks if the house allows."""
+    """The members a consequence reaches: the roller and each helper.
+
+    The wayfinder may pick some of them if the house allows it.
+    """
     everyone = (after.who, *after.helpers)
     if not picked:
         return everyone
@@ -45,11 +48,11 @@ def reached_by(s: Run, after: Aftermath, picked: tuple[str, ...]) -> tuple[str, 
 
 @cites("roll.help.risk")
 def is_bad(after: Aftermath, what: str, harm: tuple[Harm, ...]) -> bool:
-    """Only what is bad is shared: what costs something, or whatever comes of a roll that was no full success."""
+    """True for bad news, which helpers share: a cost by the rules, or any news of a roll that was no full success."""
     return bool(harm) or (bool(what) and after.result is not Result.SUCCESS)
 
 
-#: What each harm does, as the wayfinder would say it.
+#: The effect of each harm, in the wayfinder's words.
 HARMS: Mapping[Harm, tuple[str, str]] = {
     "damage": ("the ship takes damage", "integrity first, then engineering or a system crash"),
     "engineering": ("engineering is lost", "systems rolls suffer"),
@@ -60,7 +63,7 @@ HARMS: Mapping[Harm, tuple[str, str]] = {
 
 
 def harms(s: Run) -> Iterator[FieldOption]:
-    """What there is to lose: tokens that are gone already are not."""
+    """Harms that can still happen. Tokens already gone cannot be lost."""
     gone = missing_tokens(s)
     yield from (FieldOption(harm, *HARMS[harm]) for harm in get_args(Harm) if harm not in gone)
 
@@ -70,7 +73,7 @@ def in_the_roll(s: Run) -> tuple[str, ...]:
 
 
 def may_pick(s: Run, given: Mapping[str, Any]) -> bool:
-    """Whether it can reach some of those in the roll and not others."""
+    """True if the consequence can reach some of those in the roll and not others."""
     return s.rulings.shared_risk == "picked" and len(in_the_roll(s)) > 1
 
 
@@ -88,7 +91,7 @@ def tell_consequence(
         Param("Whom it reaches: all in the roll, if left out", among=in_the_roll, applies=may_pick, label="whom"),
     ] = (),
 ) -> Rule[Run]:
-    """The wayfinder says what the roll leads to: ship damage is one possibility, nothing more is another."""
+    """Tell the result of the roll. It may damage the ship, or have no further effect."""
     after = s.aftermath
     if after is None:
         raise Refused("No roll waits for its consequence.")
@@ -105,7 +108,7 @@ def tell_consequence(
 
 
 def suffer(s: Run, harm: Harm, reached: tuple[str, ...]) -> Rule[Run]:
-    """One kind of harm, to the ship, to what the crew has, or to each of those it reaches."""
+    """Apply one kind of harm to the ship, to the crew's tokens, or to each member it reaches."""
     if harm == "damage":
         return (yield from take_damage(s))
     if harm != "personal die":

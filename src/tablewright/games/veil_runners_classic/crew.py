@@ -31,19 +31,19 @@ Whom = Annotated[str, Param("Who", among=crew_ids)]
 
 @cites("character.parts")
 def in_parts(name: str, background: str, skill: str, flaw: str) -> dict[str, str]:
-    """The four parts, each in a line of at most 200 letters; empty where nothing is written."""
+    """The four parts, each in a line of at most 200 letters, and empty if nothing is written."""
     given = {"name": name, "background": background, "skill": skill, "flaw": flaw}
     return {part: " ".join(text.split())[:200] for part, text in given.items()}
 
 
 @cites("character.parts", "personal.number", "grit")
 def new_member(s: Run, player: str, name: str, background: str, skill: str, flaw: str) -> Member:
-    """Somebody new, with the dice and the grit the house gives. Refused unless all four parts are written."""
+    """A new member with the dice and grit of the house. Refused unless all four parts are written."""
     parts = in_parts(name, background, skill, flaw)
     for part, text in parts.items():
         if not text:
             raise Refused(f"A character needs a name, a background, a skill and a flaw: write the {part}.", part)
-    # A character called like a seat or a role would have that seat's questions answered, and the other way round.
+    # A character with the id of a seat or a role could answer that seat's questions, and the other way round.
     taken = (CREW, WAYFINDER, player, *(id for m in s.crew for id in (m.id, m.player)))
     id = unique_id(parts["name"], taken)
     return Member(id=id, player=player, dice=s.rulings.personal_dice, grit=s.rulings.grit_at_start, **parts)
@@ -58,7 +58,7 @@ def join_crew(
     flaw: Annotated[str, Param("What throws them off", examples=("cannot leave a dare alone",))],
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Run]:
-    """Adds somebody of one's own to the crew: a name, a background, a skill and a flaw."""
+    """Add a character of yours to the crew: a name, a background, a skill and a flaw."""
     if len(s.crew) >= MOST_CREW:
         raise Refused(f"The ship has bunks for {MOST_CREW}.")
     new = new_member(s, me, name, background, skill, flaw)
@@ -70,7 +70,7 @@ def join_crew(
 
 
 def as_written(part: str) -> Callable[[Run, Mapping[str, Any]], str]:
-    """What stands there now, said beside the empty field."""
+    """The present text of a part, shown beside the empty field."""
     return lambda s, given: f"now: {getattr(member(s, given['who']), part)}" if "who" in given else ""
 
 
@@ -83,7 +83,7 @@ def rewrite(
     skill: Annotated[str, Param("Another skill", budget=as_written("skill"), main=True)] = "",
     flaw: Annotated[str, Param("Another flaw", budget=as_written("flaw"), main=True)] = "",
 ) -> Rule[Run]:
-    """Renames somebody, or writes another part anew; what is left out stays."""
+    """Change a character's name or another part. Fields left empty stay as they are."""
     parts = {part: text for part, text in in_parts(name, background, skill, flaw).items() if text}
     if not parts:
         raise Refused("Say what changes: the name, the background, the skill or the flaw.", "name")
@@ -101,7 +101,7 @@ def rewrite(
 
 @action("crew.change", title="Retire from the crew", by=(CREW, WAYFINDER), group="Crew")
 def leave_crew(s: Run, who: Annotated[str, Param("Who", among=crew_ids, mine=True)]) -> Rule[Run]:
-    """Somebody goes ashore for good: one's own, or anybody where the wayfinder says so."""
+    """Take a character out of the crew permanently. Players retire their own, the wayfinder any."""
     if s.aftermath and who in (s.aftermath.who, *s.aftermath.helpers):
         raise Refused("The last roll is not done with: tell its consequence first.")
     yield tell("crew.change", "{name} leaves the crew.", name=member(s, who).name)
@@ -116,21 +116,21 @@ def leave_crew(s: Run, who: Annotated[str, Param("Who", among=crew_ids, mine=Tru
 def set_grit(
     s: Run, who: Whom, tokens: Annotated[int, Param("How many", min=0, max=MOST_GRIT, label="grit")]
 ) -> Rule[Run]:
-    """Grit is a counter set by hand: the text does not say how it is gained."""
+    """Set a character's grit by hand, because the text does not say how it is gained."""
     yield tell("grit", "{name} has {tokens} grit.", name=member(s, who).name, tokens=tokens)
     return with_member(s, member(s, who).but(grit=tokens))
 
 
 @action("supplies.dice", title="A day ends", by=WAYFINDER, when=over, group="Time")
 def end_day(s: Run) -> Rule[Run]:
-    """A day goes by; without supplies it costs each crew member a personal die."""
+    """End the day. Without supplies it costs each crew member a personal die."""
     yield tell("supplies.dice", "Day {day} ends.", day=s.day)
     return (yield from day_passes(s.but(day=s.day + 1)))
 
 
 @rule("supplies.dice")
 def day_passes(s: Run) -> Rule[Run]:
-    """One personal die less without supplies, down to none; with them, one more where the house says so."""
+    """Lose a personal die each without supplies, down to none. With supplies the house may let one return."""
     if not s.supplies:
         for hungry in s.crew:
             s = yield from lose_personal_die(s, hungry.id, "supplies.dice")
@@ -143,7 +143,7 @@ def day_passes(s: Run) -> Rule[Run]:
 
 @rule("supplies.dice")
 def lose_personal_die(s: Run, who: str, cites: str) -> Rule[Run]:
-    """One less, down to none; at none a house ruling may count somebody out."""
+    """Lose a personal die, down to none. A house ruling may count a character without dice out."""
     hurt = member(s, who)
     if not hurt.dice:
         yield tell(cites, "{name} has no personal dice left to lose.", name=hurt.name)
@@ -158,7 +158,7 @@ def lose_personal_die(s: Run, who: str, cites: str) -> Rule[Run]:
 
 @rule("supplies.dice")
 def regain_personal_dice(s: Run, who: str, dice: int, cites: str) -> Rule[Run]:
-    """Up to what one starts with."""
+    """Regain personal dice, up to the number one starts with."""
     healed = member(s, who)
     healed = healed.but(dice=min(s.rulings.personal_dice, healed.dice + dice))
     yield tell(cites, "{name} recovers: {dice}.", name=healed.name, dice=dice_words(healed.dice, "personal"))
@@ -166,7 +166,7 @@ def regain_personal_dice(s: Run, who: str, dice: int, cites: str) -> Rule[Run]:
 
 
 def hurt_ones(s: Run) -> tuple[FieldOption, ...]:
-    """Everybody aboard with what they have left; who lacks nothing says so."""
+    """Everyone aboard with the dice they have left. A character who lacks none is listed with the reason."""
     most = s.rulings.personal_dice
     whole = f"lacks no personal dice: {most} are all there are."
     return tuple(
@@ -181,7 +181,7 @@ def recover(
     who: Annotated[str, Param("Who", among=hurt_ones)],
     dice: Annotated[int, Param("Personal dice regained", min=1, max=6, main=True)] = 1,
 ) -> Rule[Run]:
-    """The table decides how personal dice return; without supplies it has to wait for a safe port."""
+    """Give personal dice back, when the table decides so. Without supplies it has to wait for a safe port."""
     if not s.supplies and s.place != "a station":
         raise Refused("Without supplies nobody is treated before a safe port: dock at a station first.")
     return (yield from regain_personal_dice(s, who, dice, "supplies.lost"))

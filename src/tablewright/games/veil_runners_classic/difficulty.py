@@ -15,7 +15,7 @@ from .wording import dice_words
 
 @cites("roll.consequence")
 def busy(s: Run) -> str | None:
-    """Why nobody can roll now."""
+    """The reason why no roll can be made now, or None."""
     if over(s):
         return over(s)
     if dice_in_hand(s):
@@ -32,7 +32,7 @@ def ratings(s: Run) -> tuple[FieldOption, ...]:
 
 
 def several(s: Run, given: Mapping[str, Any]) -> bool:
-    """Whether the difficulty leaves a number to name."""
+    """True if the difficulty has more than one number to choose from."""
     return len(RATINGS.get(given.get("difficulty", "normal"), ())) > 1
 
 
@@ -41,7 +41,7 @@ def may_be_called(s: Run, given: Mapping[str, Any]) -> bool:
 
 
 def no_rating(s: Run) -> str | None:
-    """Why nothing can be rated now: dice in hand go back first."""
+    """The reason why no action can be rated now, or None. Dice in hand go back first."""
     return over(s) or (
         f"{dice_words(dice_in_hand(s))} of the last roll must be returned first." if dice_in_hand(s) else None
     )
@@ -65,7 +65,7 @@ def rate(
         bool, Param("A desperate roll, where the house lets the wayfinder say so", applies=may_be_called, main=True)
     ] = False,
 ) -> Rule[Run]:
-    """The wayfinder gives the next action its rating. A roll that only waited for its consequence is done with."""
+    """Rate the next action. A roll that only waited for its consequence is then settled."""
     if desperate and s.rulings.desperate == "engineering":
         raise Refused(
             "Only the loss of engineering makes a roll desperate, unless the house rules otherwise.", "desperate"
@@ -77,7 +77,7 @@ def rate(
 
 
 def difficulty_step(s: Run, claim: Claim) -> Rule[int]:
-    """The rating: what the wayfinder has said, or says now; a flaw may add to it."""
+    """The rating: given by the wayfinder before or now. A flaw may raise it."""
     rating = s.rating
     if rating is None:
         question = f"How hard is it for {name_of(s, claim.who)}?"

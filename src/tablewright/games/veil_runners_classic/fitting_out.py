@@ -1,4 +1,4 @@
-"""Fitting out: a table with nothing on it yet, and the ship a group makes for itself."""
+"""Fitting out: an empty table, and the ship a group makes for itself."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ UNNAMED_SHIP, UNNAMED_MODULE = "ship", "unnamed module"
 
 
 def unnamed(s: Run) -> bool:
-    """Whether the ship of an empty table still waits for its name."""
+    """True while the ship of an empty table has no name."""
     return s.ship.name == UNNAMED_SHIP
 
 
 def undescribed(s: Run) -> list[str]:
-    """The places of modules nobody has described yet."""
+    """The places of modules without a description."""
     return [module.id for module in s.ship.modules if module.name == UNNAMED_MODULE]
 
 
 @cites("systems.dice", "modules.number")
 def empty_run(rulings: ClassicRulings) -> Run:
-    """A ship without a name, five dice in its systems and four modules nobody has described; no crew, no job."""
+    """A ship without a name, five dice in its systems, four modules to describe, and neither crew nor job."""
     modules = tuple(Module(number, UNNAMED_MODULE) for number in NUMBERS)
     return at_start(Run(rulings, Ship(UNNAMED_SHIP, DiceMap(2, 2, 1), modules), ()))
 
@@ -42,7 +42,7 @@ def make_ship(
     engines: Engines = 2,
     shields: Shields = 1,
 ) -> Rule[Run]:
-    """Names the ship and shares its dice out among the systems, in downtime."""
+    """Name the ship and share its dice out among the systems, in downtime."""
     s = remapped(s, DiceMap(telemetry, engines, shields))
     s = s.but(ship=s.ship.but(name=check_title(name)))
     yield tell("systems.dice", "The {ship} flies with {dice}.", ship=s.ship.name, dice=s.ship.dice.words())

@@ -1,4 +1,4 @@
-"""What each moment calls for, in order: for the crew, and for the wayfinder."""
+"""Quick actions of each moment, in order: for the crew, and for the wayfinder."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def foremost(s: Run, eyes: Viewer) -> Iterator[Offer]:
 
 
 def for_the_crew(s: Run, mine: list[Member]) -> Iterator[Offer]:
-    """Dice in hand go back first; then a roll, or help with another's; then what the place and the time allow."""
+    """Return dice in hand, then roll or help with a roll, then use the place and the time."""
     if not not_returnable(s):
         yield Offer("return_dice")
     if not locked(s):
@@ -53,7 +53,7 @@ def for_the_crew(s: Run, mine: list[Member]) -> Iterator[Offer]:
 
 
 def for_the_wayfinder(s: Run, eyes: Viewer) -> Iterator[Offer]:
-    """What the last roll waits for, then the next one, then time and trouble."""
+    """Settle the last roll, rate the next, then tend to time and trouble."""
     if over(s):
         yield Offer("next_adventure")
         return

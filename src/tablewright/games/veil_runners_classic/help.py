@@ -1,4 +1,4 @@
-"""Help: others add a die of their own, and share the risk."""
+"""Help: others add a die each, and share the risk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .state import Help, Run, able, check_able, crew_ids, name_of
 
 
 def others(s: Run, given: Mapping[str, Any]) -> Iterator[FieldOption]:
-    """Everybody but oneself."""
+    """All members but oneself."""
     yield from (FieldOption(m.id, m.name) for m in s.crew if m.id != given.get("who"))
 
 
@@ -35,7 +35,7 @@ def offer_help(
         Param("Modules that fit, where the house lets helpers use them", among=helpful_picks, applies=with_modules),
     ] = (),
 ) -> Rule[Run]:
-    """A die of one's own for somebody else's roll, and a share of its risk. Helpers spend no grit."""
+    """Offer a die for another's roll, and share its risk. Helpers spend no grit."""
     if who == to:
         raise Refused("Nobody helps themselves: offer it to somebody else.", "to")
     check_able(s, who)
@@ -66,14 +66,14 @@ def no_offers(s: Run) -> str | None:
 
 @action("roll.help", title="Withdraw help", by="crew", when=no_offers, group="Rolls")
 def withdraw_help(s: Run, who: Annotated[str, Param("Whose offer", among=helpers_now, mine=True)]) -> Rule[Run]:
-    """Takes an offer back before the dice are thrown."""
+    """Take an offer back before the dice are thrown."""
     yield tell("roll.help", "{name} takes the offer of help back.", name=name_of(s, who))
     return s.but(offers=tuple(offer for offer in s.offers if offer.id != who))
 
 
 @cites("roll.help", "roll.help.proficiency")
 def help_step(s: Run, to: str) -> Rule[tuple[Helper, ...]]:
-    """Everyone who helps this roll, with the target of their own die; the wayfinder agrees to their factors too."""
+    """The helpers of a roll, each with the target of their die. The wayfinder agrees to their factors too."""
     helping = tuple(offer for offer in s.offers if offer.to == to and able(s, offer.id))
     if not helping:
         return ()

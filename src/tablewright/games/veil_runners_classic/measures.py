@@ -1,4 +1,4 @@
-"""What its people care about: personal dice and grit, the tokens, the system dice, the modules and the ship."""
+"""Measures: the numbers in a state people care about, of characters, tokens, dice, modules and ship."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .tokens import TOKENS, has
 
 
 def measures(s: Run) -> Iterator[Measure]:
-    """Cheap to list: it is read at the end of every way an action can go."""
+    """All measures of a state. Keep it cheap: it is read at the end of every branch of an action."""
     for m in s.crew:
         yield Measure(f"{m.id}.dice", "personal dice", m.dice, m.id, worth=3)
         yield Measure(f"{m.id}.grit", "grit", m.grit, m.id, spent=True)
@@ -23,7 +23,7 @@ def measures(s: Run) -> Iterator[Measure]:
 
 
 def of_ship(s: Run) -> Iterator[Measure]:
-    """Dice in hand come back, so they count as the ship's; only a fault takes one away."""
+    """Measures of the ship. Dice in hand count as its own, because only a fault takes one away."""
     yield Measure("ship.dice", "system dice", s.ship.dice.total + dice_in_hand(s), CREW, worth=4)
     yield Measure("ship.modules", "working modules", sum(not m.destroyed for m in s.ship.modules), CREW, worth=4)
     yield Measure("ship.destroyed", "the ship is destroyed", s.ship.destroyed, CREW, -1, yes=True, worth=100)

@@ -1,4 +1,4 @@
-"""Modules: four of them, numbered. The text says nothing more, so what they are is for the table to write."""
+"""Modules: four of them, numbered. The text says no more, so the table describes them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NUMBERS: tuple[str, ...] = cite("modules.number", ("1", "2", "3", "4"))
 
 
 def places(s: Run) -> tuple[FieldOption, ...]:
-    """The four places, each with what is in it now."""
+    """The four places, each with its present module."""
     return tuple(
         FieldOption(m.id, f"#{m.id} {m.name}", "destroyed" if m.destroyed else "working") for m in s.ship.modules
     )
@@ -27,17 +27,17 @@ def intact(s: Run) -> tuple[str, ...]:
 
 @cites("modules.proficiency")
 def helpful(s: Run) -> tuple[str, ...]:
-    """The modules that can give proficiency: those not destroyed, unless the house says otherwise."""
+    """The modules that can give proficiency: those not destroyed, unless the house rules otherwise."""
     return NUMBERS if s.rulings.wrecked_modules == "help" else intact(s)
 
 
 def module_picks(s: Run) -> tuple[FieldOption, ...]:
-    """The modules by name; one that is destroyed says so."""
+    """The modules by name. A destroyed one is listed with the reason."""
     return tuple(FieldOption(m.id, m.name, m.text, _wrecked(s, m) if m.destroyed else "") for m in s.ship.modules)
 
 
 def helpful_picks(s: Run) -> tuple[FieldOption, ...]:
-    """The modules by name, as far as they can give proficiency."""
+    """The modules by name that can give proficiency."""
     able = helpful(s)
     return tuple(FieldOption(m.id, m.name, m.text, "" if m.id in able else _wrecked(s, m)) for m in s.ship.modules)
 
@@ -48,7 +48,7 @@ def _wrecked(s: Run, module: Module) -> str:
 
 @cites("modules.proficiency")
 def helpful_module(s: Run, number: str) -> Module:
-    """A module to draw proficiency from; refused if it cannot help."""
+    """A module to draw proficiency from. Refused if it cannot help."""
     module = find_by_id(s.ship.modules, number, "module")
     if number not in helpful(s):
         raise Refused(_wrecked(s, module), "modules")
@@ -57,7 +57,7 @@ def helpful_module(s: Run, number: str) -> Module:
 
 @cites("modules.roll")
 def module_to_roll(s: Run, number: str) -> Module:
-    """A module to rely on; refused if it is destroyed."""
+    """A module to rely on. Refused if it is destroyed."""
     module = find_by_id(s.ship.modules, number, "module")
     if module.destroyed:
         raise Refused(_wrecked(s, module))
@@ -77,7 +77,7 @@ def fit_module(
         str, Param("What it does", examples=("Hauls wrecks and hapless crew alike.",), label="what it does", main=True)
     ] = "",
 ) -> Rule[Run]:
-    """Puts a new module, in working order, in one of the four places."""
+    """Put a new module, in working order, in one of the four places."""
     if not name.strip():
         raise Refused("A module needs a name.", "name")
     module = Module(number, " ".join(name.split())[:60], text)
@@ -87,7 +87,7 @@ def fit_module(
 
 @cites("modules.repair")
 def no_refit(s: Run) -> str | None:
-    """Why no module can be refitted now."""
+    """The reason why no module can be refitted now, or None."""
     if over(s):
         return over(s)
     if not any(module.destroyed for module in s.ship.modules):
@@ -103,7 +103,7 @@ def wrecks(s: Run) -> tuple[FieldOption, ...]:
 
 @action("modules.repair", title="Refit a module", by=WAYFINDER, when=no_refit, group="The ship")
 def refit_module(s: Run, module: Annotated[str, Param("Which wreck", among=wrecks)]) -> Rule[Run]:
-    """A destroyed module is put back in working order."""
+    """Put a destroyed module back in working order."""
     mended = find_by_id(s.ship.modules, module, "module").but(destroyed=False)
     yield tell("modules.repair", "The {name} works again.", name=mended.name)
     return s.but(ship=s.ship.but(modules=replace_by_id(s.ship.modules, mended)))

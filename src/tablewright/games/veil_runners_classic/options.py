@@ -1,4 +1,4 @@
-"""House rulings: one for each gap of the text that can be played in more than one way. Defaults are the ledger's."""
+"""House rulings: one for each gap of the text with more than one playable reading. Defaults are the ledger's."""
 
 from __future__ import annotations
 

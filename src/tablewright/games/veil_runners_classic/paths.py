@@ -1,4 +1,4 @@
-"""What has an order: signing on, fitting out a ship, making good at a station, and from one adventure to the next."""
+"""Guides through actions with an order: signing on, fitting out, repairs at a station, the next adventure."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from .tokens import missing_tokens, regain_token
 
 @cites("character.parts")
 def without_crew(s: Run, eyes: Viewer) -> Iterator[str]:
-    """Open to a player who plays nobody, and to the wayfinder of an empty ship."""
+    """Open to a player without a character, and to the wayfinder of an empty ship."""
     if not over(s) and not (s.crew if eyes.master else eyes.plays):
         yield ""
 
 
 @cites("character.example")
 def ready_crew(s: Run, _: str) -> Iterator[Offer]:
-    """Those ready-made who are not aboard, all four parts written."""
+    """The ready-made characters who are not aboard, with all four parts written."""
     aboard = {m.name for m in s.crew}
     for parts in (LARS, SABLE, PIKE):
         written = dict(zip(PARTS, parts, strict=True))
@@ -87,7 +87,7 @@ SHIP = Guide(
 
 
 def whole(s: Run) -> bool:
-    """Whether nobody lacks a personal die."""
+    """True if no member lacks a personal die."""
     return all(m.dice >= s.rulings.personal_dice for m in s.crew)
 
 

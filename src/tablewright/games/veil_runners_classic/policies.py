@@ -1,4 +1,4 @@
-"""How a crew decides when nobody is there to ask."""
+"""Policies: decisions for a crew in the lab."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .systems import SYSTEMS, DiceMap, System
 
 
 class Outlook(State, frozen=True):
-    """What a crew in the lab knows when it moves dice: what lies where, and what is needed next, if it was told."""
+    """The knowledge of a lab crew when it moves dice: the dice in the systems, and the next need if it is known."""
 
     dice: DiceMap
     need: System | None = None
 
 
 def placed(ask: Choose[Any]) -> Any:
-    """Where the need is known, every die goes there; where it is not, the weakest system ends as strong as it can."""
+    """Put every die where it is needed. With no known need, make the weakest system as strong as possible."""
     outlook: Outlook = ask.about
 
     def worth(back: DiceMap) -> int:
@@ -29,14 +29,14 @@ def placed(ask: Choose[Any]) -> Any:
 
 
 def careful(ask: Choose[Any]) -> Any:
-    """Gives engineering up rather than risk a crash, and for nothing else."""
+    """Give engineering up rather than risk a crash, and for no other reason."""
     if isinstance(ask.about, Outlook) and isinstance(ask.options[0], DiceMap):
         return placed(ask)
     return True if ask.cites == "damage.engineering" else ask.options[0]
 
 
 def bold(ask: Choose[Any]) -> Any:
-    """Risks the crash; spends engineering where a roll would have at most one system die, or has just gone wrong."""
+    """Risk the crash. Spend engineering where a roll would have at most one system die, or has just gone wrong."""
     if isinstance(ask.about, Outlook):
         if isinstance(ask.options[0], DiceMap):
             return placed(ask)
@@ -45,7 +45,7 @@ def bold(ask: Choose[Any]) -> Any:
 
 
 def thrifty(ask: Choose[Any]) -> Any:
-    """Spends nothing and leaves dice where they were."""
+    """Spend nothing and leave dice where they were."""
     return ask.options[0]
 
 

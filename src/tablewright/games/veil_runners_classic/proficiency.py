@@ -1,4 +1,4 @@
-"""Proficiency: what the acting player brings to a roll to lower the target."""
+"""Proficiency: the factors an acting player brings to a roll to lower the target."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Who = Annotated[str, Param("Who acts", among=crew_ids, mine=True)]
 
 
 def written_as(part: str) -> Callable[[Run, Mapping[str, Any]], tuple[FieldOption, FieldOption]]:
-    """No or yes, beside what this character's player has written there."""
+    """No or yes, beside the text this character's player has written."""
 
     def fits(s: Run, given: Mapping[str, Any]) -> tuple[FieldOption, FieldOption]:
         return FieldOption(False, "no"), FieldOption(
@@ -27,7 +27,10 @@ def written_as(part: str) -> Callable[[Run, Mapping[str, Any]], tuple[FieldOptio
 
 
 def has_grit(s: Run, given: Mapping[str, Any]) -> bool:
-    """Grit is named beforehand only once the difficulty is known; otherwise it is asked for after that."""
+    """True if the form asks for grit: the action is rated and the character has some.
+
+    Else it is asked after the rating.
+    """
     return s.rating is not None and "who" in given and member(s, given["who"]).grit > 0
 
 
@@ -48,7 +51,7 @@ Flaw = Annotated[bool, Param("Does the flaw get in the way?", among=written_as("
 
 
 class Claim(State, frozen=True):
-    """What the acting player brings to a roll to lower the target."""
+    """The factors and grit an acting player claims for a roll."""
 
     who: str
     background: bool
@@ -61,7 +64,7 @@ class Claim(State, frozen=True):
 
 @cites("roll.proficiency", "modules.proficiency", "grit")
 def factors_of(s: Run, claim: Claim) -> tuple[str, ...]:
-    """What is claimed, grit aside, in words. Refused if it is not there to be claimed."""
+    """The factors claimed, grit aside, in words. Refused if one is not available."""
     actor = member(s, claim.who)
     if claim.grit > actor.grit:
         raise Refused(f"{actor.name} has {actor.grit} grit and cannot spend {claim.grit}.", "grit")
@@ -72,7 +75,7 @@ def factors_of(s: Run, claim: Claim) -> tuple[str, ...]:
 
 
 def own_factors(s: Run, who: str, background: bool, skill: bool, modules: tuple[str, ...]) -> tuple[str, ...]:
-    """What a character and the ship bring, in words; refused if a module cannot help."""
+    """The factors of a character and the ship, in words. Refused if a module cannot help."""
     whose = member(s, who)
     own = (
         f"their background ({whose.background})" if background else "",
@@ -84,7 +87,7 @@ def own_factors(s: Run, who: str, background: bool, skill: bool, modules: tuple[
 
 @rule("roll.proficiency")
 def agreed(name: str, factors: tuple[str, ...], wayfinder: bool) -> Rule[Proficiency]:
-    """One level for each factor, as far as the wayfinder agrees that it fits; or all, where the player's word does."""
+    """The level of these factors, one each. The wayfinder may lower it, unless the house takes the player's word."""
     level = proficiency_of(len(factors))
     if not factors or not wayfinder:
         return level
@@ -94,7 +97,7 @@ def agreed(name: str, factors: tuple[str, ...], wayfinder: bool) -> Rule[Profici
 
 
 def proficiency_step(s: Run, claim: Claim, factors: tuple[str, ...], rating: int) -> Rule[tuple[Run, Proficiency]]:
-    """One level for each factor agreed to, then one for each grit that still helps; only that grit is paid."""
+    """The level of the factors agreed to, plus one for each grit that still helps. Only that grit is paid."""
     level = yield from agreed(name_of(s, claim.who), factors, s.rulings.agreement == "wayfinder")
     if claim.flaw and s.rulings.flaw == "proficiency":
         level = proficiency_of(level - 1)
@@ -108,7 +111,7 @@ def proficiency_step(s: Run, claim: Claim, factors: tuple[str, ...], rating: int
 
 
 def grit_step(s: Run, who: str, level: Proficiency, rating: int) -> Rule[int]:
-    """Whoever acts has heard the difficulty and what the factors come to before any grit is paid."""
+    """Ask for grit after the difficulty and the level of the factors are known."""
     most = min(member(s, who).grit, Proficiency.EXPERT - level)
     if not most:
         return 0
@@ -123,6 +126,6 @@ def grit_step(s: Run, who: str, level: Proficiency, rating: int) -> Rule[int]:
 
 @cites("grit", "roll.help.no-grit")
 def pay_grit(s: Run, who: str, tokens: int) -> Run:
-    """Grit is paid by whoever acts, and by nobody else in the roll."""
+    """Subtract grit from the acting character. No one else in the roll pays any."""
     actor = member(s, who)
     return with_member(s, actor.but(grit=actor.grit - tokens))

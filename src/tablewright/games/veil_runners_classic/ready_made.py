@@ -10,7 +10,7 @@ from .state import WAYFINDER, Member, Module, Run, Ship
 from .systems import DiceMap
 from .tokens import at_start
 
-#: Name, background, skill, flaw, and the seat that plays them.
+#: Name, background, skill and flaw, and the seat of the player.
 LARS: tuple[str, str, str, str] = cite(
     "character.example",
     (
@@ -71,7 +71,7 @@ TROUBLE = Chart(
 
 
 def new_ship(name: str) -> Ship:
-    """Dice two, two and one; four modules in working order; both its tokens."""
+    """A ship with dice two, two and one, four modules in working order, and both its tokens."""
     return Ship(name, DiceMap(2, 2, 1), MODULES)
 
 
@@ -86,6 +86,6 @@ def ready_crew(rulings: ClassicRulings) -> tuple[Member, ...]:
 
 
 def new_run(rulings: ClassicRulings) -> Run:
-    """A ship, three of a crew, a job."""
+    """A ship, three of a crew, and a job."""
     kit = Kit(charts=(TROUBLE,), notes=(JOB, TRUTH))
     return at_start(Run(rulings, new_ship("Night Shift"), ready_crew(rulings), kit=kit))

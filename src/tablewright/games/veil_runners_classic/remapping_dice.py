@@ -1,4 +1,4 @@
-"""Remapping dice: in downtime as often as the crew likes, by emergency shunt at any time, or after a systems roll."""
+"""Remapping dice: freely in downtime, by emergency shunt at any time, or after a systems roll."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .wording import dice_words
 
 Way = Literal["downtime", "emergency shunt", "action shunt"]
 
-#: The three ways in words: when each is open, and what it costs.
+#: The three ways in words: when each is open, and its cost.
 WAYS: Mapping[Way, tuple[str, str]] = {
     "downtime": ("no time pressure", "nothing"),
     "emergency shunt": ("any time", "the engineering token"),
@@ -25,7 +25,7 @@ WAYS: Mapping[Way, tuple[str, str]] = {
 
 @cites("remap.ways", "systems.remap")
 def ways_open(s: Run) -> tuple[Way, ...]:
-    """Which of the three ways can move dice now; there is no other."""
+    """The ways, of three in all, that can move dice now."""
     can: dict[Way, bool] = {
         "downtime": not locked(s),
         "emergency shunt": not no_engineering(s),
@@ -35,7 +35,7 @@ def ways_open(s: Run) -> tuple[Way, ...]:
 
 
 def to_share(s: Run, given: Mapping[str, Any]) -> str:
-    """What is left of the dice that lie in the systems."""
+    """The dice still to share out, of those in the systems."""
     dice = with_hand_down(s).ship.dice.total
     left = dice - sum(given.get(system) or 0 for system in SYSTEMS)
     return f"{dice_words(left)} of {dice} left to share out"
@@ -48,7 +48,7 @@ Shields = Annotated[int, Param("Dice in Shields", min=0, max=SYSTEM_DICE, budget
 
 @cites("systems.remap", "remap.downtime.lock", "remap.downtime.when")
 def locked(s: Run) -> str | None:
-    """Why the crew cannot remap freely now."""
+    """The reason why the crew cannot remap freely now, or None."""
     if over(s):
         return over(s)
     if not s.downtime:
@@ -60,7 +60,7 @@ def locked(s: Run) -> str | None:
 
 @cites("remap.downtime", "remap.emergency.cost")
 def remapped(s: Run, dice: DiceMap) -> Run:
-    """The dice that lie in systems, shared out anew. Dice in hand are not among them."""
+    """The table with the dice in systems shared out again. Dice in hand are not among them."""
     check_total(dice, s.ship.dice.total)
     check_room(dice, s.rulings.most_in_system)
     return with_dice(s, dice)
@@ -68,7 +68,7 @@ def remapped(s: Run, dice: DiceMap) -> Run:
 
 @cites("remap.emergency.cost")
 def with_hand_down(s: Run) -> Run:
-    """Where the house lets an emergency shunt move dice in hand as well, they are laid into a system for it."""
+    """The table with dice in hand laid into a system for an emergency shunt, if the house lets it move those too."""
     if s.aftermath is None or s.rulings.emergency_dice == "in systems":
         return s
     down = with_dice(s, s.ship.dice.added(SYSTEMS[0], s.aftermath.hand))
@@ -77,7 +77,7 @@ def with_hand_down(s: Run) -> Run:
 
 @action("remap.downtime", "remap.downtime.repeat", title="Remap dice", by="crew", when=locked, group="The ship")
 def remap(s: Run, telemetry: Telemetry, engines: Engines, shields: Shields) -> Rule[Run]:
-    """In downtime the crew shares the system dice out as it likes, as often as it likes."""
+    """Share the system dice out, in downtime and as often as you like."""
     s = remapped(s, DiceMap(telemetry, engines, shields))
     yield tell("remap.downtime", "The dice are remapped: {dice}.", dice=s.ship.dice.words())
     return s
@@ -94,7 +94,7 @@ def remap(s: Run, telemetry: Telemetry, engines: Engines, shields: Shields) -> R
     group="The ship",
 )
 def emergency_shunt(s: Run, telemetry: Telemetry, engines: Engines, shields: Shields) -> Rule[Run]:
-    """At any time, even while something is asked: engineering is spent, then the dice are remapped at will."""
+    """Spend engineering to remap the dice at any time, even during a question."""
     s = remapped(with_hand_down(s), DiceMap(telemetry, engines, shields))
     s = yield from lose(s, "engineering")
     yield tell("remap.emergency.cost", "Emergency shunt: {dice}.", dice=s.ship.dice.words())
@@ -111,7 +111,7 @@ def pressed(s: Run) -> str | None:
 
 @action("remap.downtime.when", title="Downtime begins", by=WAYFINDER, when=calm, group="Time")
 def begin_downtime(s: Run) -> Rule[Run]:
-    """Nothing presses: the crew may talk, plan and remap."""
+    """Begin downtime: without pressure the crew may talk, plan and remap."""
     yield tell("remap.downtime.when", "Nothing presses for now: downtime.")
     return s.but(downtime=True)
 
@@ -123,7 +123,7 @@ def end_downtime(
         str, Param("What presses now", examples=("A missile is inbound.",), label="what presses", main=True)
     ] = "",
 ) -> Rule[Run]:
-    """Something presses: the dice stay as they were last mapped."""
+    """End downtime, because something presses. The dice stay as they were last mapped."""
     if threat:
         yield tell("remap.downtime.when", "{threat}", threat=threat)
     yield tell("remap.downtime.lock", "Downtime is over. The dice are locked: {dice}.", dice=s.ship.dice.words())

@@ -1,4 +1,4 @@
-"""Reserves: whatever opens doors. Of little use in the Veil, and everything aboard a station."""
+"""Reserves: means that open doors. Of little use in the Veil, and everything aboard a station."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ VISITS: dict[Visit, str] = cite(
 
 @cites("reserves.has")
 def unwelcome(s: Run) -> str | None:
-    """Why no station takes the crew in."""
+    """The reason why no station takes the crew in, or None."""
     if s.reserves or s.rulings.without_reserves == "open":
         return over(s)
     return over(s) or "without the reserves token no station takes the crew in, unless the house rules otherwise."
 
 
 def no_berth(s: Run) -> str | None:
-    """Why the ship cannot dock now: above all, a roll is finished first."""
+    """The reason why the ship cannot dock now, or None. A roll is finished first."""
     if over(s):
         return over(s)
     if s.place == "a station":
@@ -65,7 +65,7 @@ def no_reserves(s: Run) -> str | None:
 
 @action("reserves.has", title="Dock at a station", by="crew", when=no_berth, group="Travel")
 def dock(s: Run) -> Rule[Run]:
-    """A berth at a station, for a crew with reserves. In the Veil the wayfinder says whether there is one."""
+    """Dock at a station, for a crew with reserves. In the Veil the wayfinder says whether there is one."""
     question = "Is there a station here, in the Veil?"
     if s.place == "the Veil" and not (yield from Choose(WAYFINDER, question, (False, True), cites="reserves.veil")):
         yield tell("reserves.veil", "There is no station here.")
@@ -90,14 +90,16 @@ def dock(s: Run) -> Rule[Run]:
 
 
 def courses(s: Run) -> tuple[FieldOption, ...]:
-    """Where the ship is not already."""
+    """Places other than the present one."""
     there = f"The ship is in {s.place} already."
     return tuple(FieldOption(to, why_not=there if to == s.place else "") for to in get_args(Course))
 
 
 @action("reserves.veil", "reserves.port", title="Set a course", by=WAYFINDER, when=over, group="Travel")
 def set_course(s: Run, to: Annotated[Course, Param("Where to", among=courses)]) -> Rule[Run]:
-    """Out into controlled space, where reserves are everything, or into the Veil, where they are of little use."""
+    """Set a course: into controlled space, where reserves are everything, or into the Veil, where they are of little
+    use.
+    """
     if s.place == to:
         raise Refused(f"The ship is in {to} already.", "to")
     id = "reserves.veil" if to == "the Veil" else "reserves.port"
@@ -107,7 +109,7 @@ def set_course(s: Run, to: Annotated[Course, Param("Where to", among=courses)]) 
 
 @action("reserves.has", title="Go ashore", by="crew", when=not_ashore, group="Travel")
 def go_ashore(s: Run, visit: Annotated[Visit, Param("What for")]) -> Rule[Run]:
-    """At a station, with reserves: basic goods, food, a trip to the pub. The token stays."""
+    """Visit a station, with reserves: basic goods, food, a trip to the pub. The token stays."""
     yield tell("reserves.has", "{words}", words=VISITS[visit])
     return s
 
@@ -124,7 +126,10 @@ def use_reserves(
         str, Param("What exactly", examples=("A berth with no questions asked.",), label="what exactly", main=True)
     ] = "",
 ) -> Rule[Run]:
-    """Barter, contacts, access, gear or a bribe. The wayfinder says what it costs; a major cost takes the token."""
+    """Barter, use contacts, gain access, buy gear or bribe.
+
+    The wayfinder sets the cost, and a major one takes the token.
+    """
     usual: tuple[Cost, ...] = ("ordinary", "major", "no deal")
     costs = usual if s.place != "the Veil" else ("no deal", "ordinary", "major")
     question = f"{(what or USES[use]).rstrip('. ')}: what does it cost?"

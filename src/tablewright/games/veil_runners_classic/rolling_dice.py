@@ -1,6 +1,6 @@
-"""Rolling dice: ratings, proficiency and targets, dice that count, and what the count comes to.
+"""Rolling dice: ratings, proficiency and targets, the dice that count, and the result.
 
-Everything here takes numbers and knows nothing of ship or crew: a roll is counted once and remembered.
+Everything here takes numbers and knows neither ship nor crew, so the odds of a roll are computed once and cached.
 """
 
 from __future__ import annotations
@@ -45,30 +45,30 @@ TARGETS: Mapping[Proficiency, int] = cite(
 
 
 class Result(IntEnum):
-    """What a roll comes to, worst first."""
+    """The result of a roll, worst first."""
 
     FAILURE = 0
     PARTIAL_SUCCESS = 1
     SUCCESS = 2
 
 
-#: A helper by id, and the target of that helper's own die.
+#: A helper's id, and the target of their die.
 Helper = tuple[str, int]
 
 
 def difficulty_of(rating: int) -> Difficulty:
-    """The name of a rating; one beyond the table, set by hand, is Impossible all the more."""
+    """The name of a rating. A rating beyond the table, set by hand, is Impossible."""
     return next((name for name, ratings in RATINGS.items() if rating <= ratings[-1]), "impossible")
 
 
 def rating_words(rating: int) -> str:
-    """Risky (2)."""
+    """A rating with its number: Risky (2)."""
     return f"{difficulty_of(rating).title()} ({rating})"
 
 
 @cites("roll.difficulty", "roll.difficulty.impossible")
 def rating_for(difficulty: Difficulty, number: int | None) -> int:
-    """The rating of a difficulty; where there are several, the number the wayfinder names, or the lowest."""
+    """The rating of a difficulty: the number the wayfinder names if there are several, else the lowest."""
     ratings = RATINGS[difficulty]
     if number is not None and number not in ratings:
         legal = " or ".join(filter(None, (", ".join(map(str, ratings[:-1])), str(ratings[-1]))))
@@ -78,18 +78,18 @@ def rating_for(difficulty: Difficulty, number: int | None) -> int:
 
 @cites("roll.proficiency")
 def proficiency_of(levels: int) -> Proficiency:
-    """One level a factor, from None to Expert and never beyond."""
+    """The proficiency of so many levels, from None to Expert and never beyond."""
     return Proficiency(max(Proficiency.NONE, min(levels, Proficiency.EXPERT)))
 
 
 def level_words(level: Proficiency) -> str:
-    """Skilled (target 4)."""
+    """A level with its target: Skilled (target 4)."""
     return f"{level.name.title()} (target {TARGETS[level]})"
 
 
 @cache
 def reaching(target: int) -> Reading[int]:
-    """How many dice show the target or more."""
+    """The number of dice that show the target or more."""
     return Reading(
         0,
         lambda hits, face, k: hits + k if face >= target else hits,
@@ -101,7 +101,7 @@ def reaching(target: int) -> Reading[int]:
 
 @cache
 def lower_reaching(target: int) -> Reading[int]:
-    """One if even the lowest die shows the target or more, none otherwise."""
+    """1 if even the lowest die shows the target or more, else 0."""
     return Reading(
         0, lambda hits, face, k: hits + k if face >= target else hits, lambda hits, n: int(hits == n), _halves(target)
     )
@@ -113,9 +113,9 @@ def _halves(target: int) -> tuple[tuple[int, ...], ...]:
 
 @rule("roll.count", "roll.help.die", "roll.zero", "roll.prob", "roll.prob.help")
 def count_dice(who: str, dice: int, target: int, helpers: tuple[Helper, ...] = (), spare: bool = False) -> Rule[int]:
-    """The dice that reach the target, and each helper's die that reaches the helper's own.
+    """Count the dice that reach the target, and each helper's die that reaches the helper's target.
 
-    With no dice at all nothing of one's own counts; with `spare`, two are thrown then and the lower may count.
+    Without dice the roller's count is 0. With `spare`, two dice are thrown then and the lower may count.
     """
     own: tuple[Roll[int], ...] = ()
     if dice:
@@ -129,7 +129,7 @@ def count_dice(who: str, dice: int, target: int, helpers: tuple[Helper, ...] = (
 
 @cites("roll.success", "roll.partial", "roll.failure")
 def compare(count: int, rating: int) -> Result:
-    """Above the rating, equal to it, or below."""
+    """The result of a count: above the rating, equal to it, or below."""
     if count > rating:
         return Result.SUCCESS
     return Result.PARTIAL_SUCCESS if count == rating else Result.FAILURE
@@ -141,7 +141,7 @@ RESULT_CITES: Mapping[Result, str] = {
     Result.FAILURE: "roll.failure",
 }
 
-#: What a player would say before the dice fall, and how it sounds.
+#: Things a player would say before the dice fall, and their wording.
 GROUPS: Mapping[Result, tuple[str, Tone]] = {
     Result.SUCCESS: ("succeeds", "good"),
     Result.PARTIAL_SUCCESS: ("succeeds in part", "mixed"),

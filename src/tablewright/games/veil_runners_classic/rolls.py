@@ -1,4 +1,4 @@
-"""Rolls: systems rolls, personal rolls and module rolls, and the overload that takes the place of one."""
+"""Rolls: systems rolls, personal rolls and module rolls, and the overload that replaces one."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from .wording import dice_words
 
 
 class Tried(State, frozen=True):
-    """A roll as it was compared."""
+    """A roll after the comparison with its rating."""
 
     s: Run
     after: Aftermath
@@ -50,7 +50,7 @@ class Tried(State, frozen=True):
 
 
 def attempt(s: Run, claim: Claim, system: System | None = None, overloads: bool = False) -> Rule[Tried]:
-    """All five steps, up to the headline. Plain, so that the headline is the action's own."""
+    """Play all five steps up to the headline. A plain function, so that the headline belongs to the action."""
     check_able(s, claim.who)
     factors, actor = factors_of(s, claim), member(s, claim.who)
     if claim.flaw:
@@ -89,7 +89,7 @@ def pool_words(s: Run, who: str, system: System | None, rating: int, level: Prof
 
 
 def overload_step(s: Run, who: str, result: Result) -> Rule[bool]:
-    """Whether the token turns the roll into a success, where the house lets it be spent after the roll."""
+    """Offer to spend the token for a success, if the house allows that after the roll. Return the answer."""
     if s.rulings.overload == "instead of rolling" or result is Result.SUCCESS or not s.ship.engineering:
         return False
     question = "Overload the ship for a success?"
@@ -98,13 +98,16 @@ def overload_step(s: Run, who: str, result: Result) -> Rule[bool]:
 
 @cites("roll.desperate", "engineering.lost")
 def is_desperate(s: Run) -> bool:
-    """A systems roll without engineering; or, where the house allows, one the wayfinder calls so."""
+    """True for a systems roll without engineering, or one the wayfinder calls desperate where the house allows it."""
     return not s.ship.engineering or s.desperate
 
 
 @cites("engineering.summary")
 def systems_answer(s: Run) -> bool:
-    """Without engineering the systems still work, unless the house takes the token's summary at its word."""
+    """True if systems can be rolled.
+
+    Without engineering they can, unless the house reads the token's summary strictly.
+    """
     return s.ship.engineering or s.rulings.without_engineering == "desperate"
 
 
@@ -126,7 +129,7 @@ def systems_roll(
     flaw: Flaw = False,
     then: Annotated[Run | None, StateAtRoll()] = None,
 ) -> Rule[Run]:
-    """Every die of a system and the personal dice. The result decides how the system's dice go back."""
+    """Roll every die of a system and your personal dice. The result decides how the system's dice go back."""
     if not systems_answer(s):
         raise Refused("Without the engineering token no system answers: roll without one, or rely on a module.")
     taken, desperate = s.ship.dice.of(system), is_desperate(then or s)
@@ -149,7 +152,7 @@ def personal_roll(
     other: Other = (),
     flaw: Flaw = False,
 ) -> Rule[Run]:
-    """The personal dice alone: nothing of the ship's is relied on, and no dice go back."""
+    """Roll your personal dice alone. The roll relies on nothing of the ship's, and no dice go back."""
     tried = yield from attempt(s, Claim(who, background, skill, grit, modules, other, flaw))
     return tried.s.but(aftermath=tried.after)
 
@@ -166,7 +169,7 @@ def module_roll(
     other: Other = (),
     flaw: Flaw = False,
 ) -> Rule[Run]:
-    """A roll that relies on a module: personal dice, no shunt, never desperate."""
+    """Roll personal dice, relying on a module. No shunt follows, and the roll is never desperate."""
     name = module_to_roll(s, module).name
     yield tell("modules.roll", "{who} relies on the {name}.", who=name_of(s, who), name=name)
     tried = yield from attempt(s, Claim(who, background, skill, grit, modules, other, flaw), overloads=True)
@@ -175,7 +178,7 @@ def module_roll(
 
 @cites("engineering.success")
 def no_overload(s: Run) -> str | None:
-    """Why nothing can be overloaded now."""
+    """The reason why nothing can be overloaded now, or None."""
     if s.rulings.overload == "after the roll":
         return "roll first: in this house the token is spent once the roll is seen."
     return busy(s) or no_engineering(s)
@@ -191,7 +194,7 @@ def overloadable(s: Run) -> tuple[FieldOption, ...]:
 def overload(
     s: Run, who: Who, on: Annotated[str, Param("The system or the module", among=overloadable, label="what")]
 ) -> Rule[Run]:
-    """Instead of a systems roll or a module roll: the engineering token buys a success. No dice are taken."""
+    """Spend the engineering token for a success instead of a systems roll or a module roll. No dice are taken."""
     check_able(s, who)
     what = on.title() if on in SYSTEMS else f"the {module_to_roll(s, on).name}"
     yield tell("engineering.success", "{who} overloads {what}.", who=name_of(s, who), what=what)
@@ -210,7 +213,7 @@ def pool_roll(
     helpers: Annotated[tuple[int, ...], Param("The helpers' targets, one for each", min=3, max=6)] = (),
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Run]:
-    """Any pool against any rating, with any help: for its odds, or for somebody else. It changes nothing."""
+    """Throw any pool against any rating with any help, for its odds or for another person. It changes nothing."""
     spare = s.rulings.no_dice == "lower of two"
     count = yield from count_dice(me, dice, target, tuple((me, helper) for helper in helpers), spare)
     yield tell("roll.count", "{count} counted against {rating}.", count=count, rating=rating)

@@ -1,4 +1,4 @@
-"""What the lab can run: a system's slow death, what a hull can take, and a passage through the Veil."""
+"""Lab scenarios: a system's slow death, the hits a hull survives, and a passage through the Veil."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Times = Annotated[int, Param("How many rolls", min=1, max=60)]
 
 
 def lab_run(rulings: ClassicRulings, personal: int, integrity: bool = True, engineering: bool = True) -> Run:
-    """The ready-made ship under pressure, without papers on the table, and one pilot."""
+    """The ready-made ship under pressure, without notes or decks, and one pilot."""
     s = new_run(rulings).but(kit=Kit(), downtime=False)
     pilot = s.crew[0].but(dice=personal)
     return s.but(crew=(pilot,), ship=s.ship.but(integrity=integrity, engineering=engineering))
@@ -42,9 +42,9 @@ def going_on(s: Run) -> Run:
 
 
 class Leg(State, frozen=True):
-    """A ship under way: what is needed next, how hard it is, and how many rolls are still to come.
+    """A ship under way: the next need, its rating, and the rolls still to come.
 
-    The rulings are the lab's to set, whatever the run began with.
+    The lab sets the rulings, in place of those the run began with.
     """
 
     rulings: ClassicRulings
@@ -61,7 +61,7 @@ class Leg(State, frozen=True):
 
 
 def rolled(s: Run, leg: Leg) -> Rule[Run]:
-    """A systems roll by the first of the crew, with so many factors that fit; a personal one if no system answers."""
+    """Roll the system with the first of the crew and so many factors, or roll personal dice if no system answers."""
     factors = tuple(f"factor {n + 1}" for n in range(leg.levels))
     s, who = s.but(rating=leg.rating), s.crew[0].id
     if not systems_answer(s):
@@ -70,7 +70,7 @@ def rolled(s: Run, leg: Leg) -> Rule[Run]:
 
 
 def returned(s: Run, home: System, need: System | None) -> Rule[Run]:
-    """The crew returns what is in hand, if anything, knowing what is needed next or not knowing it."""
+    """Return the dice in hand, if any, with or without knowledge of the next need."""
     if not dice_in_hand(s):
         return s
     cites = "shunt.reactive" if need else "shunt.standard"
@@ -104,7 +104,7 @@ def strain_from(s: Run) -> Leg:
 
 @rule("shunt.fault", "shunt.fault.damage")
 def strain(leg: Leg) -> Rule[Leg]:
-    """The same desperate roll once more; whatever can be placed goes back where it came from, if there is room."""
+    """Make the same desperate roll once more. Dice go back to the system they came from, if there is room."""
     s = yield from rolled(leg.now, leg)
     if dice_in_hand(s):
         back = max(ways_back(s, leg.need), key=lambda way: way.of(leg.need))
@@ -120,7 +120,7 @@ def strain_ends(leg: Leg) -> str | None:
     return "the system holds" if not leg.left else None
 
 
-# What a hull can take
+# Hits a hull survives
 
 
 def start_hits(
@@ -150,7 +150,7 @@ def passage_from(s: Run) -> Leg:
     return Leg(s.rulings, going_on(s), "engines", s.rating or 2, 2, 4)
 
 
-#: Which system the next hazard asks for, by a die.
+#: The system the next hazard asks for, by a die.
 NEEDS: tuple[System, ...] = cite("systems.names", tuple(system for system in SYSTEMS for _ in range(2)))
 
 
@@ -162,9 +162,9 @@ def next_need() -> Rule[System]:
 
 @rule("shunt.table", "remap.emergency", "engineering.success")
 def hazard(leg: Leg) -> Rule[Leg]:
-    """One hazard: a roll of the system it asks for, dice back by the shunt, and damage if it failed.
+    """Face one hazard: a roll of the system it asks for, dice back by the shunt, and damage after a failure.
 
-    After a reactive shunt the crew knows the next hazard when it returns its dice; after a standard one it does not.
+    After a reactive shunt the crew knows the next hazard when it returns its dice, after a standard one it doesn't.
     """
     s = yield from faced(leg.now, leg)
     if s.aftermath and s.aftermath.shunt == "standard":
@@ -177,7 +177,7 @@ def hazard(leg: Leg) -> Rule[Leg]:
 
 
 def faced(s: Run, leg: Leg) -> Rule[Run]:
-    """The engineering token may bring dice to the system first, or buy the success; otherwise it is a roll."""
+    """Spend engineering to bring dice to the system or to buy the success, or roll."""
     about = Outlook(s.ship.dice, leg.need)
     heap = heaped(s, leg.need)
     if s.ship.engineering and heap.of(leg.need) > s.ship.dice.of(leg.need):
@@ -192,13 +192,13 @@ def faced(s: Run, leg: Leg) -> Rule[Run]:
 
 
 def heaped(s: Run, need: System) -> DiceMap:
-    """As many dice as the house allows in the system that is needed."""
+    """The mapping with as many dice as the house allows in the system that is needed."""
     legal = (dice for dice in placements(s.ship.dice.total) if has_room(dice, s.rulings.most_in_system))
     return max(legal, key=lambda dice: dice.of(need))
 
 
 def harmed(s: Run) -> bool:
-    """Whether the consequence is damage: after a failure, unless the house has damaged the ship for it already."""
+    """True if the consequence is damage: after a failure, unless the house has damaged the ship for it already."""
     after = s.aftermath
     if after is None or after.result is not Result.FAILURE:
         return False

@@ -1,4 +1,4 @@
-"""What each seat sees, in view words."""
+"""The sheet of each seat, in widgets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def secrets(s: Run, seat: Viewer) -> tuple[str, ...]:
 
 
 def sheet(s: Run, seat: Viewer) -> tuple[v.Panel, ...]:
-    """The moment, the ship, the crew's tokens, everyone aboard (one's own character first), and how rolls are read."""
+    """The moment, the ship, the crew's tokens, everyone aboard (one's own character first), and the tables of rolls."""
     master, plays = seat.master, seat.role == CREW
     return (
         moment_panel(s, master),
@@ -41,7 +41,7 @@ def sheet(s: Run, seat: Viewer) -> tuple[v.Panel, ...]:
 
 
 def newcomer_panel() -> v.Panel:
-    """For a player without a character."""
+    """An invitation to join, for a player without a character."""
     offer = v.Offer("join_crew", {}, "Join the crew")
     word = v.FieldWidget(
         "Nobody yet", "write somebody of your own, or take over who has no player", offer, "character.parts"
@@ -50,7 +50,7 @@ def newcomer_panel() -> v.Panel:
 
 
 def moment_panel(s: Run, master: bool) -> v.Panel:
-    """Where the ship is, what presses, and what the table waits for."""
+    """The ship's place, its pressure, and the next thing the table waits for."""
     rated = "not rated yet" if s.rating is None else rating_words(s.rating)
     time, title = ("end_downtime", "End") if s.downtime else ("begin_downtime", "Begin")
     words: list[v.AnyWidget] = [
@@ -79,7 +79,7 @@ def moment_panel(s: Run, master: bool) -> v.Panel:
 
 
 def waits_for(s: Run) -> str:
-    """What has to happen before the next roll, in a sentence."""
+    """The thing that has to happen before the next roll, in a sentence."""
     if over(s):
         return f"It is over: {over(s)}"
     if not not_returnable(s):
@@ -108,7 +108,7 @@ def ship_panel(s: Run, master: bool, plays: bool) -> v.Panel:
 
 
 def remapping_word(s: Run, plays: bool) -> v.FieldWidget:
-    """How the crew can move dice now, beside what a roll does with them."""
+    """The present way to move dice, apart from those of a roll."""
     ways = ways_open(s)
     if "downtime" in ways:
         value, action = "free, in downtime", "remap"

@@ -1,4 +1,4 @@
-"""What lies on the table: the ship, its crew, four tokens, and the roll that is being resolved."""
+"""The state of the table: the ship, its crew, four tokens, and the roll that is being resolved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .wording import dice_words
 WAYFINDER = "wayfinder"
 CREW = "crew"
 
-#: Players beside the wayfinder. More or fewer may play; the table only says so.
+#: Players beside the wayfinder. More or fewer may play, with a warning.
 PLAYERS: tuple[int, int] = cite("players.number", (3, 6))
 
 Token = Literal["integrity", "engineering", "supplies", "reserves"]
@@ -28,7 +28,7 @@ CREW_TOKENS: tuple[Token, ...] = cite("tokens.crew", ("supplies", "reserves"))
 
 
 class Module(State, frozen=True):
-    """One of the four numbered modules; its id is its number."""
+    """A numbered module, of four. Its id is its number."""
 
     id: str
     name: str
@@ -59,7 +59,7 @@ class Member(State, frozen=True):
 
 
 class Help(State, frozen=True):
-    """An offer to help somebody's next roll; its id is the helper's, so nobody helps twice."""
+    """An offer to help another's next roll. Its id is the helper's, so each helps once."""
 
     id: str
     to: str
@@ -67,12 +67,12 @@ class Help(State, frozen=True):
 
     @property
     def level(self) -> Proficiency:
-        """What it comes to if every factor is agreed to."""
+        """The helper's level if every factor is agreed to."""
         return proficiency_of(len(self.factors))
 
 
 class Aftermath(State, frozen=True):
-    """A roll that was compared but is not done with: dice in hand, a consequence to be told, or both."""
+    """A roll that was compared but not settled: dice in hand, a consequence to be told, or both."""
 
     who: str
     helpers: tuple[str, ...]
@@ -92,9 +92,9 @@ class Run(State, frozen=True):
     place: Place = "controlled space"
     day: int = 1
     rating: int | None = None
-    """What the wayfinder has rated the next action; nothing yet, if none."""
+    """The wayfinder's rating of the next action, or None."""
     desperate: bool = False
-    """Whether the wayfinder has called the next roll desperate, where the house allows it."""
+    """True if the wayfinder has called the next roll desperate, where the house allows it."""
     offers: tuple[Help, ...] = ()
     aftermath: Aftermath | None = None
     ended: str = ""
@@ -127,18 +127,18 @@ def dice_in_hand(s: Run) -> int:
 
 @cites("shunt.fault")
 def dice_lost(s: Run) -> int:
-    """System dice that a fault has cost: what is missing of the five."""
+    """The number of system dice lost to faults, of five."""
     return SYSTEM_DICE - s.ship.dice.total - dice_in_hand(s)
 
 
 def settled(s: Run) -> Run:
-    """The last roll is done with once its consequence is told and its dice are back."""
+    """The table with the last roll closed, if its consequence has been told and its dice are back."""
     return s.but(aftermath=None) if s.aftermath and s.aftermath.told and not s.aftermath.hand else s
 
 
 @cites("supplies.dice")
 def able(s: Run, who: str) -> bool:
-    """Whether somebody can act: everyone, unless a house ruling counts out those without personal dice."""
+    """True if a character can act. A house ruling may count out those without personal dice."""
     return s.rulings.at_zero == "rolls on" or member(s, who).dice > 0
 
 
@@ -148,23 +148,23 @@ def check_able(s: Run, who: str) -> None:
 
 
 def who_plays(s: Run) -> Mapping[str, str]:
-    """Everyone aboard and their player; nobody plays those without one."""
+    """Every character aboard and their player, if any."""
     return {member.id: member.player for member in s.crew}
 
 
 def give(s: Run, who: str, player: str) -> Run:
-    """A member of the crew in other hands."""
+    """The crew with a character given to another player."""
     return with_member(s, member(s, who).but(player=player))
 
 
 def names(s: Run) -> Mapping[str, str]:
-    """What the log calls characters and roles."""
+    """The names the log uses for characters and roles."""
     return {CREW: "The crew", WAYFINDER: "The wayfinder"} | {member.id: member.name for member in s.crew}
 
 
 @cites("damage.crash.ship")
 def over(s: Run) -> str | None:
-    """The adventure ends with the ship, or when the wayfinder says so."""
+    """The reason why the adventure is over, or None: the ship is gone, or the wayfinder has ended it."""
     if s.ship.destroyed:
         return f"the {s.ship.name} is destroyed."
     return s.ended or None
@@ -172,14 +172,14 @@ def over(s: Run) -> str | None:
 
 @cites("players.number")
 def crowd(s: Run) -> str:
-    """A warning when fewer or more play than usual, nothing otherwise."""
+    """A warning when fewer or more play than usual, or an empty string."""
     few, many = PLAYERS
     return "" if few <= len(s.crew) <= many else f"{few} to {many} players are usual, beside the wayfinder."
 
 
 @cites("systems.dice")
 def wrong_dice(s: Run) -> str | None:
-    """Limit: the systems and the hand together never hold more than five dice."""
+    """Report more than five dice in the systems and the hand together."""
     dice, most = s.ship.dice, s.rulings.most_in_system
     if min(dice.telemetry, dice.engines, dice.shields, dice_in_hand(s)) < 0 or dice_lost(s) < 0:
         return f"the ship has {dice.words()} and {dice_words(dice_in_hand(s))} in hand."
@@ -189,6 +189,6 @@ def wrong_dice(s: Run) -> str | None:
 
 
 def wrong_counters(s: Run) -> str | None:
-    """Limit: personal dice and grit never fall below none."""
+    """Report personal dice or grit below zero."""
     low = [m.name for m in s.crew if m.dice < 0 or m.grit < 0]
     return f"{', '.join(low)} would have less than nothing." if low else None

@@ -14,14 +14,14 @@ System = Literal["telemetry", "engines", "shields"]
 SYSTEMS: tuple[System, ...] = cite("systems.names", ("telemetry", "engines", "shields"))
 SYSTEM_DICE = cite("systems.dice", 5)
 
-#: What each system is for, as far as its name says.
+#: The purpose of each system, as far as its name says.
 PURPOSES: dict[System, str] = cite(
     "systems.meaning", {"telemetry": "sensing", "engines": "moving", "shields": "protecting"}
 )
 
 
 class DiceMap(State, frozen=True):
-    """How many dice lie in each system."""
+    """The number of dice in each system."""
 
     telemetry: int = 0
     engines: int = 0
@@ -39,14 +39,14 @@ class DiceMap(State, frozen=True):
         return DiceMap(self.telemetry + other.telemetry, self.engines + other.engines, self.shields + other.shields)
 
     def without(self, system: System) -> DiceMap:
-        """All dice of one system taken up."""
+        """The mapping without the dice of one system."""
         return self.but(**{system: 0})
 
     def added(self, system: System, dice: int) -> DiceMap:
         return self.but(**{system: self.of(system) + dice})
 
     def words(self) -> str:
-        """2 in Telemetry and 1 in Shields."""
+        """The mapping in words: 2 in Telemetry and 1 in Shields."""
         return all_of([f"{self.of(s)} in {s.title()}" for s in SYSTEMS if self.of(s)]) or "no dice"
 
 
@@ -82,12 +82,12 @@ def check_room(dice: DiceMap, most: int) -> None:
 
 
 def refilled(dice: DiceMap, missing: int) -> DiceMap:
-    """Dice that come back go one by one to the emptiest system."""
+    """The mapping after missing dice came back, one by one to the emptiest system."""
     for _ in range(missing):
         dice = dice.added(min(SYSTEMS, key=dice.of), 1)
     return dice
 
 
 def system_picks(dice: DiceMap) -> tuple[FieldOption, ...]:
-    """The systems by name, each with what it is for and what lies in it."""
+    """The systems by name, each with its purpose and its dice."""
     return tuple(FieldOption(s, s.title(), f"{PURPOSES[s]}, {dice_words(dice.of(s))}") for s in SYSTEMS)

@@ -1,4 +1,4 @@
-"""Taking damage: integrity goes first, engineering may be given up, then the system crash."""
+"""Taking damage: integrity first, then engineering if the crew gives it up, then the system crash."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .state import CREW, WAYFINDER, Run, over
 from .tokens import lose
 
 SLOTS = cite("modules.number", 4)
-#: What the crash die names: a module by its number, or nothing.
+#: The result of the crash die: a module by its number, or none.
 CRASH: Mapping[int, str] = cite("damage.table", {die: find_slot(die, SLOTS) for die in range(1, 7)})
 
 
 @rule("damage.integrity", "damage.engineering", "damage.crash")
 def take_damage(s: Run) -> Rule[Run]:
-    """Three layers, each of which ends the damage if it holds."""
+    """Take damage through three layers, each of which ends it if it holds."""
     if s.ship.integrity:
         return (yield from first_damage(s))
     if s.ship.engineering and (yield from give_up_engineering("Give up engineering to avoid a system crash?")):
@@ -29,7 +29,7 @@ def take_damage(s: Run) -> Rule[Run]:
 
 @rule("damage.integrity", "integrity.first")
 def first_damage(s: Run) -> Rule[Run]:
-    """Integrity stops it and is gone; or engineering goes in its place, where the house lets the crew pick."""
+    """Lose integrity, which stops the damage. Engineering may go in its place where the house lets the crew pick."""
     picks = s.rulings.damage_order == "crew picks" and s.ship.engineering
     if picks and (yield from give_up_engineering("Give up engineering to keep integrity?")):
         yield tell("damage.engineering", "The crew gives engineering up, and integrity is kept.")
@@ -40,13 +40,13 @@ def first_damage(s: Run) -> Rule[Run]:
 
 @cites("damage.engineering", "engineering.avoid")
 def give_up_engineering(question: str) -> Rule[bool]:
-    """The crew may, and need not."""
+    """Ask the crew, which may refuse."""
     return (yield from Choose(CREW, question, (False, True), (0, 1), cites="damage.engineering"))
 
 
 @rule("damage.crash", "damage.crash.module", "damage.crash.safe", "damage.crash.ship")
 def system_crash(s: Run) -> Rule[Run]:
-    """One die: a module goes, or the ship if that module is gone already, or nothing."""
+    """Roll one die: a module is destroyed, or the ship if that module was, or nothing happens."""
     yield tell("damage.crash", "System crash!")
     (die,) = yield from roll(1, by=CREW, why="Crash die")
     number = CRASH[die]
@@ -72,7 +72,7 @@ def damage_ship(
     s: Run,
     how: Annotated[str, Param("What hits it", examples=("A shard of hull.",), label="what hits it", main=True)] = "",
 ) -> Rule[Run]:
-    """The wayfinder says that the ship is hit."""
+    """Hit the ship."""
     if how:
         yield tell("roll.consequence", "{how}", how=how)
     s = yield from take_damage(s)

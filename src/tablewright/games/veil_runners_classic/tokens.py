@@ -1,4 +1,4 @@
-"""Tokens: each is there or missing. The ship has Integrity and Engineering, the crew Supplies and Reserves."""
+"""Tokens, each present or missing: Integrity and Engineering of the ship, Supplies and Reserves of the crew."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .wording import all_of
 
 TOKENS: tuple[Token, ...] = (*SHIP_TOKENS, *CREW_TOKENS)
 
-#: What a crew notices while a token is there, and once it is gone; and the rules that say so.
+#: Signs of a token while it is there, and once it is gone, with the rules they come from.
 PRESENT: Mapping[Token, tuple[str, str]] = {
     "integrity": ("integrity.has", "The hull holds and the crew is fairly safe."),
     "engineering": ("engineering.has", "Sensors, engines and shields can be relied on."),
@@ -26,13 +26,13 @@ MISSING: Mapping[Token, tuple[str, str]] = {
     "reserves": ("reserves.port", "Nothing left to trade with; {stations}."),
 }
 
-#: What the supplies token stands for.
+#: The goods that the supplies token covers.
 SUPPLIES_COVER: tuple[str, ...] = cite("supplies.covers", ("life support power", "food", "medicine"))
 
 
 @cites("tokens.binary")
 def has(s: Run, token: Token) -> bool:
-    """There or missing; nothing in between."""
+    """True if the token is there. It has no states in between."""
     held: bool = getattr(s.ship if token in SHIP_TOKENS else s, token)
     return held
 
@@ -74,7 +74,7 @@ def to_regain(s: Run) -> tuple[FieldOption, ...]:
 
 
 def what_it_is_like(s: Run, token: Token) -> tuple[str, str]:
-    """What the crew notices of a token, there or missing, in this house; and the rule that says so."""
+    """The effect of a token, present or missing, by this house's rulings. Return the rule and the words."""
     if has(s, token):
         return PRESENT[token]
     id, words = MISSING[token]
@@ -85,7 +85,7 @@ def what_it_is_like(s: Run, token: Token) -> tuple[str, str]:
 
 
 def lose(s: Run, token: Token) -> Rule[Run]:
-    """A token is gone, and everyone notices what that is like."""
+    """Lose a token, and tell everyone its effect."""
     if not has(s, token):
         return s
     s = set_token(s, token, False)
@@ -98,7 +98,7 @@ def lose(s: Run, token: Token) -> Rule[Run]:
 
 @cites("remap.emergency", "engineering.success", "engineering.drama")
 def no_engineering(s: Run) -> str | None:
-    """Why the engineering token cannot pay for anything now."""
+    """The reason why the engineering token cannot pay for anything now, or None."""
     return over(s) or (None if s.ship.engineering else "it costs the engineering token, and the ship has lost it.")
 
 
@@ -116,7 +116,7 @@ def lose_token(
     token: Annotated[Token, Param("Which token", among=to_lose)],
     how: Annotated[str, Param("How it comes about", label="how", main=True)] = "",
 ) -> Rule[Run]:
-    """The story takes a token away."""
+    """Take a token away for the story."""
     if how:
         yield tell("tokens.binary", "{how}", how=how)
     return (yield from lose(s, token))
@@ -128,7 +128,7 @@ def regain_token(
     token: Annotated[Token, Param("Which token", among=to_regain)],
     how: Annotated[str, Param("How it comes about", label="how", main=True)] = "",
 ) -> Rule[Run]:
-    """The table decides when a token returns; a safe harbour is a good place."""
+    """Give a token back, when the table decides so. A safe harbour is a good place."""
     if how:
         yield tell("tokens.regain", "{how}", how=how)
     s = set_token(s, token, True)
@@ -142,6 +142,6 @@ def dramatic_feat(
     s: Run,
     what: Annotated[str, Param("What strains the ship so", examples=("We start the derelict's reactor from ours.",))],
 ) -> Rule[Run]:
-    """The engineering token pays for something the ship was never built for. The table decides what it does."""
+    """Spend the engineering token on something the ship was never built for. The table decides its effect."""
     yield tell("engineering.drama", "{what}", what=what or "The ship does what it was never built for.")
     return (yield from lose(s, "engineering"))
