@@ -17,7 +17,7 @@ AID = (Aid("bo", "courier", "swiftness"), Aid("cleo", "broker", "wits"))
 
 
 def task(**fields: Any) -> Play:
-    """Ida's task with a silver pool of 3; Bo (gold) and Cleo (silver) have offered aid."""
+    """Ida's task with a silver pool of 3. Bo (gold) and Cleo (silver) have offered aid."""
     return Play().change("ida", agenda="x").call("task", "ida", "finesse", **{"offers": AID, **fields})
 
 
@@ -44,7 +44,7 @@ def kissed(pool: Pool, means: Means, shown: list[list[int]], choices: list[str],
 
 
 def offered(pool: Pool, have: Means, *answers: Any) -> list[str]:
-    """What may be KISSed next, after these dice and choices in the order they are asked for."""
+    """The options to KISS next, after these dice and choices in order."""
     given: dict[str, Any] = {}
     for answer in answers:
         given[live(task_dice("ida", pool, have).begin(), given).questions[0].at] = answer

@@ -17,7 +17,7 @@ Say = Mapping[str, str | Sequence[str]]
 
 
 class Play:
-    """One table. `act` takes an action and settles it: dice in order, answers by a piece of the question."""
+    """A table to test at. `act` takes an action and settles it: dice in order, answers by a piece of the question."""
 
     def __init__(self, state: Venus | None = None, **rulings: Any) -> None:
         self.table = Table.open(GAME, seats=GAME.seats, rulings=rulings, seed="test", fair_dice=False)
@@ -31,7 +31,7 @@ class Play:
         return state
 
     def set(self, state: Venus) -> Play:
-        """Lays out another state. Nothing may be waiting."""
+        """Put another state on the table. No action may be waiting."""
         assert not self.table.play_state.pending
         self.table.play_state = PlayState(state)
         return self
@@ -53,12 +53,12 @@ class Play:
         lets: str | tuple[str, ...] = (),
         **params: Any,
     ) -> list[str]:
-        """Takes an action to its end; what the log said. Refused, if it is."""
+        """Take an action to its end and return the log. Raise if it is refused."""
         number = self.table.act(seat, action, params)
         return self.settle(dice, say, number, lets)
 
     def start(self, seat: str, action: str, *, dice: Iterable[Iterable[int]] = (), **params: Any) -> int:
-        """Takes an action as far as the dice go; its number."""
+        """Take an action as far as the dice go, and return its number."""
         number = self.table.act(seat, action, params)
         for faces in dice:
             running, question = self.asked()[0]
@@ -91,8 +91,10 @@ class Play:
         number: int | None = None,
         lets: str | tuple[str, ...] = (),
     ) -> list[str]:
-        """Answers what is asked by `say` until nothing waits. Questions named in `lets` are let go as usual: with the
-        first option, every time. What nobody named must not be asked, and what is named must be."""
+        """Answer open questions by `say` until none waits.
+
+        Questions named in `lets` get the first option, every time. Fail if any other is asked, or a named one is not.
+        """
         left = [list(faces) for faces in dice]
         said = {k: [v] if isinstance(v, str) else list(v) for k, v in (say or {}).items()}
         usual = dict.fromkeys((lets,) if isinstance(lets, str) else lets, 0)
@@ -112,7 +114,7 @@ class Play:
 
 
 def answer_to(question: Prompt, said: dict[str, list[str]], usual: dict[str, int]) -> str:
-    """What was to be said to a question, or its first option, if it was to go as usual."""
+    """The answer given for a question, or its first option if `usual` names it."""
     for words, keys in said.items():
         if keys and (words in question.question or words in question.by):
             return keys.pop(0)
@@ -131,7 +133,7 @@ def seat(id: str) -> Seat:
 def debriefed(
     lots: int, earned: int = 0, overflow: str = "held or earned", spills: bool = False, **claims: Any
 ) -> Play:
-    """Ida debriefed, nobody objecting to what she claims; a Lot that `spills` becomes exp for her first job."""
+    """Ida debriefed without an objection to her claims. A Lot that `spills` becomes exp for her first job."""
     play = Play(overflow=overflow).change("ida", lots=lots, earned=earned)
     play.act("fc", "end_chapter")
     lets = (*(["Do you object?"] if claims else []), *(["For which job?"] if spills else []))

@@ -12,7 +12,7 @@ LEDGER = find_game("venus-engine").ledger
 
 
 def task(**fields: Any) -> Play:
-    """Ida's task of Finesse (silver 3), with her job as a rigger of level 3; threshold 1 unless factors say more."""
+    """Ida's task of Finesse (silver 3), as a rigger of level 3. The threshold is 1 unless factors say more."""
     return Play().change("ida", agenda="The manifest").call("task", "ida", "finesse", **fields)
 
 

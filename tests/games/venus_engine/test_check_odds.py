@@ -87,7 +87,7 @@ def test_the_automatic_results_are_those_of_the_table() -> None:
 
 @pytest.mark.example("caliber.order", 0)
 def test_calibers_are_ordered() -> None:
-    """Gold is above silver; nothing is above itself."""
+    """Gold is above silver. No caliber is above itself."""
     assert above("gold", "silver")
     assert not above("silver", "gold")
     assert [sum(above(a, b) for b in CALIBERS) for a in CALIBERS] == [0, 1, 2, 3]
@@ -134,7 +134,7 @@ def test_a_character_of_the_fcs_may_check() -> None:
 @pytest.mark.example("npc.fight", 0)
 @pytest.mark.parametrize(("doing", "ability"), [("dodging or parrying", "swiftness"), ("striking", "finesse")])
 def test_in_a_fight_players_roll_both_ways(doing: str, ability: str) -> None:
-    """The Warden strikes, so Ida checks Swiftness; she strikes, so she checks Finesse. He rolls nothing."""
+    """The Warden strikes, so Ida checks Swiftness. She strikes, so she checks Finesse. He rolls nothing."""
     play = Play()
     said = play.act("fc", "call_fight", who="ida", npc="warden", doing=doing, lets="does that stand?")
     assert f"{doing} at Warden Oss".replace("parrying at", "parrying") in said[0]

@@ -30,7 +30,7 @@ from .play import Play
 def rolled(
     caliber: Caliber, score: int, target: int, d20: int, *bonus: int, free: int | None = None, **more: Any
 ) -> Any:
-    """How a check comes out with this d20 and these bonus dice, all of which are rolled if they may be."""
+    """The result of a check with this d20 and these bonus dice, all of them rolled if possible."""
     n = len(bonus) if free is None else free
     run = check_dice("ida", caliber, target - score, n, **more)
     progress = live(run.begin(), {"0": [d20]})
@@ -40,7 +40,7 @@ def rolled(
 
 
 def passes(caliber: Caliber, need: int, dice: int = 0) -> Fraction:
-    """The exact chance, bonus dice used whenever they may be."""
+    """The exact chance to pass, with bonus dice used if possible."""
     return (
         ExactCounter()
         .best(check_dice("ida", caliber, need, dice), lambda r: int(r[0]))
@@ -51,7 +51,7 @@ def passes(caliber: Caliber, need: int, dice: int = 0) -> Fraction:
 @pytest.mark.example("check.binary", 0)
 @pytest.mark.example("check.pass", 0)
 def test_meeting_the_target_passes_and_there_is_nothing_between() -> None:
-    """14 against 14 passes; a check passes, fails or never happened."""
+    """14 against 14 passes. A check passes, fails or never happened."""
     assert rolled("bronze", 3, 14, 11).result == (Check.PASS, 0)
     assert [c.name for c in Check] == ["CALLED_OFF", "FAIL", "PASS"]
 
@@ -127,7 +127,7 @@ def test_five_factors_are_refused() -> None:
 @pytest.mark.example("check.relative.kinds", 0)
 @pytest.mark.example("npc.reframe", 0)
 def test_wounds_storm_and_the_opponents_helper_are_three_factors() -> None:
-    """Each kind the text names is one; a hindering character of the FC's is one of them."""
+    """Each kind the text names is one factor, and so is a hindering character of the FC's."""
     play = Play().change("ida", agenda="Climb")
     named = ["wounds", "a storm", "Pim helps the Warden"]
     play.act("fc", "call_check", who="ida", ability="wits", absolute="simple", factors=named, lets="does that stand?")
@@ -137,7 +137,7 @@ def test_wounds_storm_and_the_opponents_helper_are_three_factors() -> None:
 
 @pytest.mark.example("check.relative.overflow", 0)
 def test_more_than_four_factors_begin_again_one_level_up() -> None:
-    """Simple with four becomes tough with none; then up to four afresh. Above absurd there is nothing."""
+    """Simple with four becomes tough with none, then up to four afresh. No level is above absurd."""
     play = called(absolute="simple", factors=("a", "b", "c", "d"))
     play.act("fc", "raise_difficulty")
     assert target_of(play.s.call) == 15  # type: ignore[arg-type]
@@ -164,7 +164,7 @@ def test_the_chance_of_a_plain_check() -> None:
 
 @pytest.mark.example("check.autopass.bronze", 0)
 def test_bronze_never_passes_by_itself() -> None:
-    """20 and 2 are short of 25 by 3; bonus dice may be tried."""
+    """20 and 2 are short of 25 by 3. Bonus dice may be tried."""
     progress = rolled("bronze", 2, 25, 20)
     assert "short by 3" in progress.lines[-1].text
     assert progress.questions[0].question == "Bring in the bonus factors? It is short by 3."
@@ -172,7 +172,7 @@ def test_bronze_never_passes_by_itself() -> None:
 
 @pytest.mark.example("check.autopass.silver", 0, 1, 2)
 def test_silver_passes_on_a_natural_20() -> None:
-    """Against 29 too, one time in twenty; a 19 is short by 8, beyond help."""
+    """Against 29 too, one time in twenty. A 19 is short by 8, beyond help."""
     assert rolled("silver", 2, 29, 20).result == (Check.PASS, 0)
     assert passes("silver", 27) == Fraction(1, 20)
     late = rolled("silver", 2, 29, 19)
@@ -201,7 +201,7 @@ def test_a_natural_1_fails_whatever_the_sum() -> None:
 
 @pytest.mark.example("check.autofail.platinum", 0, 1)
 def test_platinum_does_not_fail_by_itself() -> None:
-    """7 meets 5; 2 against 10 is short by 8 and fails like any other sum."""
+    """7 meets 5. 2 against 10 is short by 8 and fails like any other sum."""
     assert rolled("platinum", 6, 5, 1).result == (Check.PASS, 0)
     assert rolled("platinum", 1, 10, 1).result == (Check.FAIL, 0)
 
@@ -224,7 +224,7 @@ def test_the_table_may_let_a_natural_1_be_mended(ruling: str, asked: bool) -> No
 
 @pytest.mark.example("check.bonus.when", 0)
 def test_a_sum_that_suffices_brings_in_nothing() -> None:
-    """The check is over; nobody is asked about bonus dice."""
+    """The check is over, without a question about bonus dice."""
     play = called(absolute="simple")
     play.act("ann", "bring_factor", who="ida", kind="lot", lets="count as a bonus factor?")
     play.act("ann", "roll_check", who="ida", dice=[[8]])
@@ -248,7 +248,7 @@ def test_each_separate_thing_is_a_factor() -> None:
 
 @pytest.mark.example("check.bonus.kinds", 1)
 def test_an_ally_who_helps_with_a_check_marks_no_exp() -> None:
-    """Bo helps, the die is rolled, and his job is as it was."""
+    """Bo helps, the die is rolled, and his job does not change."""
     play = called(absolute="simple")
     play.act("ann", "bring_factor", who="ida", kind="ally", what="bo", lets="count as a bonus factor?")
     before = play["bo"].jobs
@@ -268,7 +268,7 @@ def test_a_fifth_factor_is_left_out() -> None:
 
 @pytest.mark.example("check.bonus.approval", 0)
 def test_peers_confirm_each_factor() -> None:
-    """One of three is rejected: two bonus dice."""
+    """Two bonus dice after one of three factors was rejected."""
     play = called(absolute="simple")
     play.act("ann", "bring_factor", who="ida", kind="attribute", what="grapnel", lets="count as a bonus factor?")
     play.act("ann", "bring_factor", who="ida", kind="surroundings", what="A ledge", lets="count as a bonus factor?")
@@ -306,7 +306,7 @@ def test_a_lot_is_a_bonus_die() -> None:
 
 @pytest.mark.exercises("check.bonus.lot")
 def test_the_price_of_bonus_dice_is_said_with_them() -> None:
-    """One factor costs nothing, each of two Lots is one."""
+    """The free factor costs none, each of two Lots costs one."""
     ask = bonus_factors("ida", 3, 1, 2)
     assert list(map(ask.label, ask.options)) == [
         "let it fail",
@@ -347,7 +347,7 @@ def test_the_chances_of_bonus_dice(short: int, chances: list[str]) -> None:
 
 @pytest.mark.example("check.bonus.skip", 0, 1)
 def test_bonus_dice_are_skipped_where_they_cannot_help() -> None:
-    """Short by 6 they may be rolled; short by 7 the check is over and nothing is spent."""
+    """Short by 6 they may be rolled. Short by 7 the check is over without costs."""
     assert rolled("bronze", 1, 17, 10, free=2).questions
     play = called(absolute="tough")
     play.act("ann", "bring_factor", who="ida", kind="lot", lets="count as a bonus factor?")

@@ -13,7 +13,7 @@ from .play import Play, debriefed
 
 @pytest.mark.example("lot.earn.debrief", 0)
 def test_the_debrief_brings_a_lot_for_each_reason() -> None:
-    """7 and one granted are 8; both reasons are two."""
+    """7 and one granted are 8. Both reasons are two Lots."""
     assert debriefed(7, portrayed=True)["ida"].lots == 8
     assert debriefed(7, portrayed=True, aesthetic=True)["ida"].lots == 9
     assert debriefed(7)["ida"].lots == 7
@@ -64,14 +64,14 @@ def test_what_makes_lots_overflow_is_a_ruling(overflow: str, lots: int) -> None:
 @pytest.mark.exercises("lot.cap", "lot.overflow")
 @pytest.mark.parametrize(("overflow", "exp"), [("held or earned", 1), ("held", 1), ("earned", 0)])
 def test_an_eleventh_lot_is_never_held(overflow: str, exp: int) -> None:
-    """Where only what was earned overflows, a Lot more than ten in hand is lost; otherwise it becomes exp."""
+    """If only earned Lots overflow, a Lot above ten in hand is lost. Otherwise it becomes exp."""
     play = debriefed(10, 0, overflow, exp == 1, portrayed=True)
     assert (play["ida"].lots, play["ida"].job("rigger").exp) == (10, exp)
 
 
 @pytest.mark.exercises("lot.overflow")
 def test_a_new_session_counts_afresh() -> None:
-    """After the debrief it is the next chapter; what was earned is forgotten."""
+    """After the debrief it is the next chapter, and the count of Lots earned begins at 0."""
     play = debriefed(5, 9, portrayed=True)
     assert (play["ida"].earned, play.s.chapter) == (10, 1)
     play.act("fc", "begin_session")
@@ -80,7 +80,7 @@ def test_a_new_session_counts_afresh() -> None:
 
 @pytest.mark.exercises("lot.overflow")
 def test_with_one_job_that_takes_exp_nobody_is_asked() -> None:
-    """Cleo's eleventh Lot goes to her only open job; with none open, it is lost."""
+    """Cleo's eleventh Lot goes to her only open job. With none open, it is lost."""
     play = Play().change("cleo", lots=10)
     play.act("fc", "end_chapter")
     said = play.act("cat", "debrief", who="cleo", portrayed=True, lets="Do you object?")
@@ -93,7 +93,7 @@ def test_with_one_job_that_takes_exp_nobody_is_asked() -> None:
 
 @pytest.mark.exercises("lot.overflow")
 def test_a_session_may_begin_in_the_middle_of_a_chapter() -> None:
-    """Without a debrief the chapter goes on; only the Lots earned are counted afresh."""
+    """Without a debrief the chapter goes on. Only the Lots earned are counted afresh."""
     play = Play().change("ida", earned=4)
     play.act("fc", "begin_session")
     assert (play["ida"].earned, play.s.chapter) == (0, 1)
@@ -125,5 +125,5 @@ def test_a_new_chapter_of_the_same_session_counts_on() -> None:
     ],
 )
 def test_the_log_says_what_exp_is_for(level: int, failed: bool, lessons: int, because: str) -> None:
-    """One reason is cited as itself; where reasons add up, the rule that says so."""
+    """A single reason is cited by its rule, several by the rule that adds them up."""
     assert exp_because(level, failed, lessons) == because

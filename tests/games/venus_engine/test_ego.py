@@ -1,4 +1,4 @@
-"""What Ego does to a roll: it kisses all that disappoints, or doubles sixes; offered whenever it is held."""
+"""Ego: it KISSes all that disappoints, or doubles sixes. Offered while the actor holds it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .play import Play
 
 @pytest.mark.exercises("kiss.one-round", "ego.kiss-all")
 def test_ego_uses_up_nothing_else() -> None:
-    """Ego throws Ida's misses; the insight is still there for Bo's die, which Ego does not reach at this table."""
+    """Ego throws Ida's misses. The insight stays for Bo's die, which Ego does not reach at this table."""
     have = means(1, free=1, ego=True, ego_reaches_aid=False, rounds="several")
     assert offered(PAIR, have, [1, 1], [1], "all", [1, 1]) == ["0:none:none:0", "0:bo:none:0"]
 
@@ -66,7 +66,7 @@ def test_ego_pays_for_an_allys_die_too_if_the_ally_agrees() -> None:
 
 @pytest.mark.exercises("ego.kiss-all", "ego.double")
 def test_whether_ego_reaches_aid_dice_is_a_ruling() -> None:
-    """Included, the ally's die is thrown and its six doubles; otherwise only one's own."""
+    """If included, the ally's die is thrown and its six doubles. Otherwise Ego reaches only one's own."""
     for ruling, dice, total in (("included", [("ida", 1), ("bo", 1)], 4), ("own dice only", [("ida", 1)], 3)):
         play = Play(ego_and_aid=ruling).call("task", "ida", "finesse", offers=AID).change("ida", ego=True)
         at_the_kiss(play, [6, 4, 1], 1)
@@ -89,7 +89,7 @@ def test_whether_ego_reaches_aid_dice_is_a_ruling() -> None:
 @pytest.mark.example("ego.double", 0, 1)
 @pytest.mark.parametrize(("caliber", "dice", "total"), [("bronze", [6, 6, 5, 2], 5), ("platinum", [6], 2)])
 def test_ego_doubles_sixes(caliber: Any, dice: list[int], total: int) -> None:
-    """2+2+1 for bronze 6, 6, 5, 2; 2 for a platinum six. Declared even if nothing is thrown again."""
+    """2+2+1 for bronze 6, 6, 5, 2. 2 for a platinum six. Declared even if nothing is thrown again."""
     pool: Pool = (("ida", caliber, len(dice)),)
     choices = ["double", "0:none:double:0"]
     assert kissed(pool, means(ego=True), [dice], choices, []) == Dice(total, ego="double")
@@ -97,7 +97,7 @@ def test_ego_doubles_sixes(caliber: Any, dice: list[int], total: int) -> None:
 
 @pytest.mark.example("ego.double", 2, 3)
 def test_what_doubling_is_worth() -> None:
-    """3 bronze dice, at least 3: 11/54 instead of 1/27; on average 1/2 a die instead of 1/3."""
+    """3 bronze dice, at least 3: 11/54 instead of 1/27. On average 1/2 a die instead of 1/3."""
 
     def doubling(ask: Choose[Any]) -> Any:
         if ask.cites == "ego.one-use":
@@ -115,7 +115,7 @@ def test_what_doubling_is_worth() -> None:
 
 @pytest.mark.example("ego.one-use", 0)
 def test_ego_does_one_thing() -> None:
-    """Asked once, it is kept, doubles, or KISSes all; having doubled, there is no KISS-all."""
+    """The question offers keeping, doubling, or KISSing all. After doubling there is no KISS-all."""
     play = at_the_kiss(task().change("ida", ego=True, lots=0), [6, 1, 1])
     assert play.options("Spend Ego?") == ["none", "double", "all"]
     play.answer("ann", "Spend Ego?", "double")
@@ -135,7 +135,7 @@ def test_ego_is_offered_whatever_the_dice_show(shown: tuple[list[int], list[int]
 
 @pytest.mark.exercises("kiss.one-round", "ego.one-use")
 def test_ego_that_was_kept_is_offered_again_in_the_next_round() -> None:
-    """A die was thrown again and missed; the two that were left lying may still be worth it."""
+    """A die was thrown again and missed. The two left may still be worth it."""
     pool: Pool = (("ida", "bronze", 3),)
     several = means(lots=3, ego=True, rounds="several")
     assert offered(pool, several, [1, 1, 1], "none", "1:none:none:1", [1]) == ["none", "double", "all"]

@@ -1,4 +1,4 @@
-"""What KISSing is worth: the words of the question, best play, Ego's two uses."""
+"""Odds of KISSing: the words of the question, best play, Ego's two uses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .play import Play, seat
 
 @pytest.mark.exercises("task.kiss.step")
 def test_the_question_says_what_each_plan_adds() -> None:
-    """A silver die adds 1/2 on average, Bo's gold one 2/3; the cheapest way is the price."""
+    """A silver die adds 1/2 on average, Bo's gold one 2/3. The price is the cheapest way's."""
     play = at_the_kiss(task(), [5, 5, 1], 1)
     labels = {o.key: (o.label, o.cost) for o in play.question("KISS").options}
     assert labels["1:none:none:1"] == ("throw 1 of your own dice again, for 1 Lot (+0.50 on average)", 1)
@@ -38,7 +38,7 @@ def test_the_question_says_what_each_plan_adds() -> None:
 
 @pytest.mark.exercises("ego.one-use", "ego.kiss-all", "ego.double")
 def test_the_question_compares_egos_two_uses() -> None:
-    """One six would count once more; two silver misses and Bo's gold one, thrown again, add 5/3."""
+    """A six would count once more. Two silver misses and Bo's gold one, thrown again, add 5/3."""
     play = at_the_kiss(task().change("ida", ego=True), [6, 1, 1], 1)
     labels = {o.key: (o.label, o.cost) for o in play.question("Spend Ego?").options}
     assert labels["none"] == ("keep it", 0)
@@ -48,7 +48,7 @@ def test_the_question_compares_egos_two_uses() -> None:
 
 @pytest.mark.exercises("ego.kiss-all", "ego.double")
 def test_ego_for_own_dice_only_leaves_aid_dice_out_of_everything() -> None:
-    """Only Bo Lantern's die missed: nothing to throw for Ego; with sixes doubled his die adds no more than its 2/3."""
+    """Bo's die alone missed, so Ego has none to throw. With sixes doubled his die adds no more than its 2/3."""
     play = Play(ego_and_aid="own dice only").call("task", "ida", "finesse", offers=AID).change("ida", ego=True)
     at_the_kiss(play, [6, 4, 4], 1, 4)
     assert play.options("Spend Ego?") == ["none", "double"]
@@ -98,7 +98,7 @@ def test_egos_two_uses_compared() -> None:
         return sum((p for name, p in found.best.items() if int(name.split()[-2]) >= 2), Fraction(0))
 
     assert reached(without) == Fraction(1, 2)
-    # One success: throw both misses (3/4), unless it is a six, which doubles for sure. None: all three again (1/2).
+    # With 1 success throw both misses (3/4), unless it is a six, which doubles for sure. With 0 throw all three (1/2).
     one_six, one_plain, none = 3 * Fraction(1, 6) / 4, 3 * Fraction(1, 3) / 4, Fraction(1, 8)
     assert reached(with_ego) == Fraction(1, 2) + one_six + one_plain * Fraction(3, 4) + none * Fraction(1, 2)
 

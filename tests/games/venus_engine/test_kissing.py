@@ -43,7 +43,7 @@ def test_the_four_letters() -> None:
 @pytest.mark.example("kiss.disappoint", 0)
 @pytest.mark.example("kiss.keep", 0)
 def test_with_sixes_doubled_a_plain_success_may_disappoint() -> None:
-    """A bronze 5 may be KISSed once Ego doubles sixes; if it comes up 2, the success is lost."""
+    """A bronze 5 may be KISSed once Ego doubles sixes. If it comes up 2, the success is lost."""
     pool: Pool = (("ida", "bronze", 1),)
     open_ = live(task_dice("ida", pool, means(lots=1, ego=True)).begin(), {"0.0": [5], "1": "double"})
     assert [o.key for o in open_.questions[0].options] == ["0:none:double:0", "1:none:double:1"]
@@ -61,7 +61,7 @@ def test_without_doubling_only_misses_are_offered() -> None:
 @pytest.mark.example("kiss.once", 0)
 @pytest.mark.example("kiss.one-round", 0)
 def test_each_die_once_and_one_round_only() -> None:
-    """One miss: a Lot and a specialty do not make two throws of it; after the throw there is nothing left to ask."""
+    """A Lot and a specialty do not make two throws of one miss. After the throw there is no further question."""
     play = task(offers=())
     play.act("ann", "point_to", who="ida", attribute="grapnel", lets="does it help here?")
     at_the_kiss(play, [5, 5, 1])
@@ -151,7 +151,7 @@ def test_of_two_dice_that_one_lot_is_left_for_the_first_is_thrown() -> None:
 
 @pytest.mark.exercises("kiss.allies", "stunt.ally")
 def test_the_die_nobody_pays_for_stays_and_not_one_that_costs_nothing() -> None:
-    """Bo agrees but keeps his Lot, and nobody else has one: his die stays, Cleo's is thrown for her stunt."""
+    """Bo agrees but keeps his Lot, the only one: his die stays, Cleo's is thrown for her stunt."""
     trio: Pool = (("ida", "bronze", 1), ("bo", "gold", 1), ("cleo", "silver", 1))
     have = Means(allies=(Ally(lot=True), Ally(stunt=True)))
     assert kissed(trio, have, [[5], [1], [1]], ["0:bo,cleo:none:1", "agreed"], [[6]]) == Dice(2)
@@ -159,7 +159,7 @@ def test_the_die_nobody_pays_for_stays_and_not_one_that_costs_nothing() -> None:
 
 @pytest.mark.exercises("kiss.one-round", "kiss.disappoint", "ego.double")
 def test_in_a_second_round_plain_successes_may_disappoint_too() -> None:
-    """Ego doubles sixes from the first round on; a 5 that was left lying is KISSed in the second, a new one is not."""
+    """Ego doubles sixes from the first round on. An old 5 is KISSed in the second round, a new one is not."""
     several = means(lots=3, ego=True, rounds="several")
     pool: Pool = (("ida", "bronze", 2),)
     choices = ["double", "1:none:double:1", "1:none:double:1"]
@@ -168,7 +168,7 @@ def test_in_a_second_round_plain_successes_may_disappoint_too() -> None:
 
 @pytest.mark.exercises("kiss.disappoint", "stunt.kiss")
 def test_an_own_success_may_disappoint_while_an_allys_miss_is_out_of_reach() -> None:
-    """Sixes count twice, and Ida's stunt serves her own 5 although Bo's 1, which nobody can pay for, stays."""
+    """Sixes count twice, and Ida's stunt serves her own 5, although Bo's 1 stays for lack of a Lot."""
     alone = means(1, stunt=True, ego=True)
     choices = ["double", "1:none:double:0"]
     assert kissed((("ida", "bronze", 1), ("bo", "gold", 1)), alone, [[5], [1]], choices, [[6]]).successes == 2
@@ -176,14 +176,14 @@ def test_an_own_success_may_disappoint_while_an_allys_miss_is_out_of_reach() -> 
 
 @pytest.mark.example("kiss.reroll", 0)
 def test_kissed_dice_keep_their_caliber() -> None:
-    """A gold aid die thrown again to a 3 is a success; a bronze one is not."""
+    """A gold aid die thrown again to a 3 is a success. A bronze one is not."""
     result = kissed(PAIR, means(1, lots=2), [[1, 1], [1]], ["1:bo:none:2", "agreed"], [[3], [3]])
     assert result == Dice(1, lots=2)
 
 
 @pytest.mark.example("kiss.allies", 0)
 def test_an_ally_who_says_no_keeps_the_die() -> None:
-    """Only Ida's own die is thrown again, and only that is paid for."""
+    """Ida's own die is thrown again and paid for, Bo's is not."""
     result = kissed(PAIR, means(1, lots=2), [[1, 1], [1]], ["1:bo:none:2", "no"], [[6]])
     assert result == Dice(1, lots=1)
     play = at_the_kiss(task(), [1, 1, 1], 1, 1)
@@ -195,7 +195,7 @@ def test_an_ally_who_says_no_keeps_the_die() -> None:
 
 @pytest.mark.exercises("kiss.allies")
 def test_an_ally_may_agree_when_offering() -> None:
-    """Then nobody is asked again, and the player pays."""
+    """The ally is not asked again, and the player pays."""
     play = task(offers=())
     play.act("bob", "offer_aid", who="bo", job="courier", agreed=True, lets="fits the aid better?")
     at_the_kiss(play, [5, 5, 5], 1)
@@ -223,7 +223,7 @@ def test_either_may_pay_for_an_aid_die() -> None:
 @pytest.mark.exercises("kiss.allies")
 @pytest.mark.parametrize(("said", "dice", "lots"), [("agreed, for my own Lot", [[6]], 9), ("agreed", [], 10)])
 def test_an_ally_may_pay_where_the_player_cannot(said: str, dice: list[list[int]], lots: int) -> None:
-    """Ida has no Lot: Bo's die is thrown again for his own, and without it stays as it is."""
+    """Ida has no Lot: Bo's die is thrown again for his Lot, and stays without it."""
     play = at_the_kiss(task().change("ida", lots=0), [5, 5, 1], 1)
     assert play.options("KISS") == ["0:none:none:0", "0:bo:none:1"]
     play.answer("ann", "KISS", "0:bo:none:1")
@@ -253,7 +253,7 @@ def test_an_ally_who_is_not_asked_does_not_pay() -> None:
 
 @pytest.mark.exercises("task.aid.limit", "task.aid.accept")
 def test_aid_comes_before_the_dice() -> None:
-    """With the task's dice on the table nobody offers a die any more, nor one of another caliber."""
+    """Once the task's dice lie on the table, an offer has to wait."""
     play = at_the_kiss(task(), [1, 1, 1], 1)
     with pytest.raises(Refused, match="must wait"):
         play.act("bob", "offer_aid", who="bo", job="courier")
@@ -271,7 +271,7 @@ def test_what_kissing_is_worth() -> None:
 
 @pytest.mark.example("lot.kiss", 0)
 def test_each_lot_kisses_a_die() -> None:
-    """Three Lots, three dice, nobody asked: the Lots are gone, whatever comes up."""
+    """Three Lots throw three dice without a question. They are spent at any result."""
     play = at_the_kiss(task(), [1, 2, 3])
     play.answer("ann", "KISS", "3:none:none:3")
     play.settle([[1, 1, 1]], lets="Turn something against them?")
@@ -279,7 +279,7 @@ def test_each_lot_kisses_a_die() -> None:
 
 
 def test_a_plan_reads_as_one_would_say_it() -> None:
-    """Whose dice, what it costs, and what it adds."""
+    """A plan names the dice, its price, and its gain."""
     names = {"bo": "Bo", "cleo": "Cleo"}
     plans = (
         Kiss(0, (), "none", 0),
@@ -298,7 +298,7 @@ def test_a_plan_reads_as_one_would_say_it() -> None:
 @pytest.mark.exercises("kiss.allies", "insight.kiss")
 @pytest.mark.parametrize(("free", "offered"), [(0, ["agreed", "agreed, for my own Lot", "no"]), (1, ["agreed", "no"])])
 def test_an_ally_offers_a_lot_only_where_one_is_owed(free: int, offered: list[str]) -> None:
-    """Where an insight covers the die, they only say whether it may be thrown."""
+    """If an insight covers the die, the ally only agrees or refuses."""
     have = Means(lots=1, free=free, allies=(Ally(lot=True),))
     chosen = f"0:bo:none:{1 - free}"
     open_ = live(task_dice("ida", PAIR, have).begin(), {"0.0": [1, 1], "0.1": [1], "1": chosen})

@@ -41,7 +41,7 @@ def test_a_single_task_is_the_plain_table() -> None:
 
 
 def test_what_the_lab_takes_for_granted() -> None:
-    """Unless told otherwise: no Lots for a task, three of them for a row of tasks, a scene of one's own in two."""
+    """By default no Lots for a task, three for a row of tasks, and every second scene a player's."""
     begun = {name: BOX.game.scenario(name).start(VenusRulings()) for name in ("task", "learning", "lots", "chapter")}
     assert {name: run.lots for name, run in begun.items()} == {"task": 0, "learning": 0, "lots": 3, "chapter": 3}
     assert {name: run.every for name, run in begun.items()} == {"task": 0, "learning": 0, "lots": 0, "chapter": 2}
@@ -77,7 +77,7 @@ def test_the_task_at_hand_can_be_taken_to_the_lab() -> None:
 
 @pytest.mark.exercises("stunt.ally", "ego.double", "learn.factor")
 def test_the_lab_follows_the_call_and_the_house_rulings() -> None:
-    """An ally's stunt is taken along; Ego that does not reach aid dice is worth less; the FC may waive the learner."""
+    """An ally's stunt counts. Ego without aid dice is worth less. The FC may waive the learner."""
     scenario = BOX.game.scenario("task")
     assert scenario.from_table is not None
 
@@ -113,7 +113,7 @@ def test_a_learner_needs_a_success_more_in_the_lab_too() -> None:
 
 @pytest.mark.exercises("learn.exp.span")
 def test_learning_takes_6_to_16_tasks() -> None:
-    """Whoever fails for the lesson learns faster than whoever succeeds; nobody is outside the span."""
+    """Failing for the lesson teaches faster than succeeding. Every run is within the span."""
     for policy in ("learner", "careful"):
         lengths = trial("learning", policy).lengths
         assert min(lengths) >= SPAN[0]
@@ -133,14 +133,14 @@ def test_a_lot_is_worth_something_and_less_each_time() -> None:
 
 @pytest.mark.exercises("ego.earn.scene")
 def test_introducing_scenes_helps() -> None:
-    """Ego earned and spent by a careful player reaches more goals than none; frugal players keep it."""
+    """Ego earned and spent by a careful player reaches more goals than none. Frugal players keep it."""
     assert (
         trial("chapter", "careful", every=1).left["goals reached"]
         > trial("chapter", "careful", every=0).left["goals reached"]
     )
     kept = trial("chapter", "frugal", every=1)
     assert kept.left["ego left"] == pytest.approx(1.0)
-    assert kept.left["lots left"] > 3  # nothing spent, and true intentions bring Lots back
+    assert kept.left["lots left"] > 3  # no Lots spent, and true intentions bring Lots back
 
 
 @pytest.mark.exercises("lot.kiss")
@@ -189,6 +189,6 @@ def test_beyond_the_goal_nothing_is_missing(successes: int, short: int) -> None:
 @pytest.mark.exercises("ego.kiss-all")
 @pytest.mark.parametrize(("threshold", "use"), [(2, "all"), (1, "none")])
 def test_a_careful_player_spends_ego_only_far_from_the_goal(threshold: int, use: str) -> None:
-    """Two successes short: every miss is thrown again. One short: Ego is kept."""
+    """Two successes short: every miss is rerolled. A single success short: Ego is kept."""
     spread = Spread("ida", (("ida", "bronze"),), (3,), (0,), threshold, Means(ego=True))
     assert careful(ego_for(spread, Dice(0))) == use

@@ -55,7 +55,7 @@ def test_without_a_fitting_job_a_new_one_is_learned_on_the_spot() -> None:
 
 @pytest.mark.exercises("learn.peers-choose")
 def test_peers_choose_the_job_and_may_object() -> None:
-    """Not the learner; and what a Peer proposes stands only if the others let it."""
+    """The learner has no say. A Peer's proposal needs the others' consent."""
     play = Play().call("task", "bo", "wits")
     with pytest.raises(Refused, match="Your Peers decide"):
         play.act("bob", "start_learning", who="bo", name="King", abilities=["wits", "resolve"])
@@ -115,7 +115,7 @@ def test_the_table_may_leave_the_factor_to_the_fc() -> None:
     ],
 )
 def test_what_a_learner_marks(dice: list[int], say: dict[str, str], exp: int) -> None:
-    """1 for the task, 1 for failing, 1 for a lesson; they add up."""
+    """1 for the task, 1 for failing, 1 for a lesson, added up."""
     assert after(learner(len(dice)), dice, **say).exp == exp
     failed = "main goal" not in say
     assert exp_for(0, failed, int("Buy what" in say)) == exp
@@ -134,7 +134,7 @@ def test_a_job_takes_6_to_16_tasks(each: int, tasks: int) -> None:
 
 @pytest.mark.example("learn.qualification", 0)
 def test_a_barred_job_takes_no_exp_until_its_condition_is_met() -> None:
-    """Failing with a lesson marks nothing; once qualified, it marks 3."""
+    """Failing with a lesson marks no exp. Once qualified, it marks 3."""
     play = learner()
     play.change("bo", jobs=(NURSE.but(qualification="a licence", qualified=False),))
     say = {"Buy what": "lesson"}
@@ -203,7 +203,7 @@ def test_later_levels_take_the_same_bar() -> None:
 
 @pytest.mark.exercises("advance.jobs")
 def test_later_levels_may_be_left_to_the_table() -> None:
-    """By that ruling the bar stays full and the level where it is; the first level still comes by itself."""
+    """By that ruling the bar stays full and the level does not rise. The first level still comes by itself."""
     by_hand = VenusRulings(later_levels="by hand")
     job = marked(NURSE.but(level=3, exp=15), 2, (2, 2), by_hand)
     assert (job.level, job.exp) == (3, EXP_BAR)
@@ -213,7 +213,7 @@ def test_later_levels_may_be_left_to_the_table() -> None:
 @pytest.mark.example("lot.start", 0)
 @pytest.mark.parametrize("lots", [10, 4])
 def test_new_characters_start_with_lots(lots: int) -> None:
-    """Ten, or as many as the table rules; those of the FC's have none."""
+    """Ten, or the table's number. The FC's have none."""
     play = Play() if lots == 10 else Play(starting_lots=lots)
     assert (play["ida"].lots, play["pim"].lots) == (lots, 0)
     play.act("fc", "make_character", name="Tam", player="ann")
@@ -241,7 +241,7 @@ def test_principles_upheld_bring_ego() -> None:
 @pytest.mark.example("score.positive", 0, 1)
 @pytest.mark.exercises("score.meaning")
 def test_a_score_is_at_least_1() -> None:
-    """0 is refused, 1 is the lowest; set by hand below that, the table is told."""
+    """0 is refused, 1 is the lowest. A lower number set by hand is reported."""
     play = Play()
     with pytest.raises(Refused, match="score is between 1 and 20, not 0"):
         play.act("fc", "change_score", who="ida", ability="wits", score=0, why="a grave wound")
@@ -254,7 +254,7 @@ def test_a_score_is_at_least_1() -> None:
 
 @pytest.mark.exercises("caliber.meaning")
 def test_a_caliber_moves_only_for_a_reason() -> None:
-    """Tasks and checks leave it alone; changing it takes the FC and one of the few reasons there are."""
+    """Tasks and checks never change it. The FC does, for one of the few reasons."""
     play = Play()
     with pytest.raises(Refused, match="needs why"):
         play.act("fc", "change_caliber", who="ida", ability="wits", caliber="gold")
@@ -270,7 +270,7 @@ def test_a_caliber_moves_only_for_a_reason() -> None:
 
 @pytest.mark.exercises("task.job.two-abilities", "personal.special")
 def test_a_character_is_made_and_filled_in() -> None:
-    """Four abilities named by the text, then one's own, a job, an attribute, a principle; and things are lost."""
+    """Four abilities of the text, then another, a job, an attribute and a principle. Attributes can be lost."""
     play = Play()
     play.act("fc", "make_character", name="Tam", player="ann")
     play.act("fc", "add_ability", who="tam", name="Lore", caliber="silver", score=2)

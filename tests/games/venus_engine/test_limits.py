@@ -1,4 +1,4 @@
-"""What no state goes beyond, and what is worth how much in one."""
+"""Limits of every state, and weights of things against each other."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_nobody_holds_more_than_ten_lots(lots: int, wrong: bool) -> None:
     ],
 )
 def test_a_job_inherits_two_abilities(pair: tuple[str, str], wrong: bool) -> None:
-    """In either order; not the same one twice, and none that its character has not."""
+    """In either order, never the same twice, and none that its character lacks."""
     assert broken(with_job(Play(), abilities=pair)) == ["task.job.two-abilities"] * wrong
 
 
@@ -55,7 +55,7 @@ def test_a_job_inherits_two_abilities(pair: tuple[str, str], wrong: bool) -> Non
     ],
 )
 def test_a_bar_is_never_more_than_full(ruling: str, level: int, most: int) -> None:
-    """A level comes with the sixteenth exp; where later ones are taken by hand, a full bar may wait."""
+    """A level comes with the sixteenth exp. If later ones are taken by hand, a full bar may wait."""
     play = Play(later_levels=ruling)
     found = [bool(broken(with_job(play, level=level, exp=exp))) for exp in (-1, 0, most, most + 1)]
     assert found == [True, False, False, True]
@@ -64,7 +64,7 @@ def test_a_bar_is_never_more_than_full(ruling: str, level: int, most: int) -> No
 @pytest.mark.parametrize(("factors", "wrong"), [(0, False), (4, False), (5, True)])
 @pytest.mark.parametrize("absolute", ["routine", "absurd"])
 def test_a_check_is_aimed_at_five_to_twenty_nine(absolute: str, factors: int, wrong: bool) -> None:
-    """Whatever its difficulty, at most four factors count; absurd and five of them would be thirty."""
+    """At any difficulty at most four factors count. Absurd with five would be thirty."""
     play = Play().call("check", "ida", "wits", absolute=absolute, factors=tuple(f"f{n}" for n in range(factors)))
     assert broken(play) == ["check.target.range"] * (wrong and absolute == "absurd") + ["task.threshold.cap"] * wrong
 
@@ -88,7 +88,7 @@ def test_eight_wounds_are_enough() -> None:
 
 
 def test_what_things_are_worth() -> None:
-    """The goal above all, then Ego, then a Lot; a Lot is worth more than a success, and a success more than exp."""
+    """The goal above all, then Ego, then a Lot. A Lot is worth more than a success, and a success more than exp."""
     play = Play().call("task", "ida", "finesse")
     worth = {m.label.partition(" as ")[0]: m.worth for m in measures(play.s)}
     labels = ["exp", "successes left to spend", "Lots", "Ego", "the main goal"]
@@ -105,14 +105,14 @@ def test_a_level_is_a_bar_of_exp() -> None:
 
 
 def test_characters_are_on_one_side_and_people_on_none() -> None:
-    """Whoever plays or judges decides what the fiction is."""
+    """People decide about the fiction, so they are on no side."""
     s = Play().s
     assert {side(s, c.id) for c in s.characters} == {"the players"}
     assert {side(s, name) for name in (*(p.id for p in s.people), "zz", "")} == {""}
 
 
 def test_so_much_has_been_put_into_each_of_the_ready_made() -> None:
-    """The sum of everybody's scores, and of the levels of their jobs."""
+    """The sums of each character's scores, and of their job levels."""
     cast = Play().s.characters
     found = {c.id: (sum(a.score for a in c.abilities), sum(j.level for j in c.jobs)) for c in cast}
     assert found == {"ida": (11, 5), "bo": (10, 3), "cleo": (10, 4), "warden": (12, 0), "pim": (8, 2)}
@@ -159,7 +159,7 @@ def test_forty_characters_are_enough() -> None:
 
 @pytest.mark.exercises("stats.exact", "task.aid.limit")
 def test_the_table_of_chances_has_eight_rows_and_room_for_two_aid_dice() -> None:
-    """One to eight dice, if no number is named; a third aid die is refused."""
+    """Rows for 1 to 8 dice, if no number is named. A third aid die is refused."""
     play = Play()
 
     def rows(**params: Any) -> int:
@@ -182,14 +182,14 @@ def test_chapters_are_counted_through() -> None:
 
 
 def test_the_fcs_characters_are_marked_as_such() -> None:
-    """On the sheet of the FC, who sees everybody."""
+    """The mark is on the sheet of the FC, who sees every character."""
     panels = {panel.of: panel.note for panel in Play().table.view("fc") if panel.of}
     assert {of: panels[of] for of in ("ida", "warden")} == {"ida": "", "warden": "the FC's"}
 
 
 @pytest.mark.exercises("learn.peers-choose", "task.job.none")
 def test_nobody_learns_a_job_twice() -> None:
-    """However it is spelt; any other job may be learned, whatever it is called."""
+    """A job is refused twice in any spelling. Any other name is possible."""
     pair = ["wits", "resolve"]
     with pytest.raises(Refused, match="has this job already"):
         Play().act("bob", "start_learning", who="ida", name="RIGGER", abilities=pair)

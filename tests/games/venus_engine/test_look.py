@@ -1,4 +1,4 @@
-"""How the page looks."""
+"""The theme of the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who the FC and the Peers are, how Peers decide, and when dice are rolled at all."""
+"""The FC and the Peers, their decisions, and the times for dice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_peers_are_all_the_others() -> None:
 
 @pytest.mark.example("peers.observer", 0)
 def test_whoever_listens_in_is_everybodys_peer() -> None:
-    """Dee does not play, and is a Peer of each of the others; but takes no turn."""
+    """Dee does not play, and is a Peer of each of the others. She takes no turn."""
     s = Play().s
     s = s.but(people=(*s.people, Person("dee", "Dee", "peer")))
     assert all("dee" in peers_of(s, p.id) for p in s.people if p.id != "dee")
@@ -39,14 +39,14 @@ def test_whoever_listens_in_is_everybodys_peer() -> None:
     ("how", "asked"), [("nobody objects", ["bob", "cat"]), ("majority", ["bob", "cat"]), ("fc rules", [])]
 )
 def test_nobody_is_asked_about_their_own_proposal(how: str, asked: list[str]) -> None:
-    """The FC proposes a difficulty: the other Peers of whoever rolls are asked, or nobody if the FC rules alone."""
+    """The FC proposes a difficulty: the roller's other Peers are asked, or none if the FC rules alone."""
     play = Play(peers=how).change("ida", agenda="Climb")
     play.start("fc", "call_check", who="ida", ability="wits")
     assert [q.by[0] for _, q in play.asked()] == asked
 
 
 def votes(how: Any, *said: str, after: str = "") -> Any:
-    """What comes of a proposal to three Peers who answer so."""
+    """The decision on a proposal to three Peers with these answers."""
     peers = ("fc", "bob", "cat")
     if how in {"first word", "fc rules"}:
         answers: dict[str, Any] = {"0": said[0]}
@@ -65,7 +65,7 @@ def test_a_proposal_stands_when_nobody_objects() -> None:
 
 @pytest.mark.exercises("peers.decide")
 def test_an_objection_opens_a_talk_that_the_fc_records() -> None:
-    """One objection is enough to ask; the outcome is recorded by hand, either way."""
+    """A single objection is enough to ask. The FC records the result by hand, either way."""
     open_ = votes("nobody objects", "stands", "objection", "stands")
     assert [(q.by, q.question) for q in open_.questions] == [(("fc",), "After talking it over: Does it stand?")]
     for after, stood in (("dropped", False), ("stands", True)):
@@ -84,7 +84,7 @@ def test_an_objection_opens_a_talk_that_the_fc_records() -> None:
 )
 @pytest.mark.exercises("peers.decide")
 def test_other_ways_for_peers_to_decide(how: str, said: tuple[str, ...], stood: bool) -> None:
-    """By majority, by whoever speaks first, or by the FC alone, as the table rules."""
+    """By majority, by the first to speak, or by the FC alone, as the table rules."""
     assert votes(how, *said).result is stood
 
 
@@ -102,7 +102,7 @@ def test_a_tie_is_the_fcs_to_break() -> None:
     [(2, 1, None), (3, 1, True), (3, 2, False), (4, 1, True), (4, 2, None), (4, 3, False), (5, 2, True), (5, 3, False)],
 )
 def test_by_majority_more_than_half_decide(peers: int, against: int, stood: bool | None) -> None:
-    """Proposals and claims alike: with fewer than half against it stands, with more it falls; with half the FC says."""
+    """With fewer than half against it a proposal or claim stands, with more it falls. With half the FC decides."""
     people = tuple(f"p{n}" for n in range(peers))
     votes = {f"0.{n}": "objection" if n < against else "stands" for n in range(peers)}
     claimed = {f"0.{n}": "portrayal" if n < against else "none" for n in range(peers)}
@@ -122,7 +122,7 @@ def test_who_is_asked_follows_the_ruling() -> None:
 
 @pytest.mark.exercises("peers.decide")
 def test_several_claims_are_one_question_each() -> None:
-    """Bob objects to one of two claims; the other stands at once, this one after a talk or not at all."""
+    """Bo objects to one of two claims. The other stands at once, this one after a talk or not at all."""
     run = granted(("bob", "cat"), "Ida:", ("portrayal", "principles"), "nobody objects")
     answers = {"0.0": "portrayal", "0.1": "none"}
     assert [q.question for q in live(run.begin(), answers).questions] == ["After talking it over, “portrayal” is …"]
@@ -136,7 +136,7 @@ def test_several_claims_are_one_question_each() -> None:
 
 @pytest.mark.exercises("peers.decide")
 def test_approvals_never_hold_up_a_roll() -> None:
-    """While Peers think about a specialty, the player may go on without it; the FC may answer for everybody."""
+    """While Peers think about a specialty, the player may go on without it. The FC may answer for them."""
     play = Play().call("task", "ida", "finesse")
     play.start("ann", "perform_task", who="ida", job="rigger", dice=[[1, 2, 3]])
     play.start("ann", "point_to", who="ida", attribute="grapnel")
@@ -150,7 +150,7 @@ def test_approvals_never_hold_up_a_roll() -> None:
 
 @pytest.mark.exercises("fc.not-final", "fc.rulings")
 def test_rulings_are_kept_contested_and_changed() -> None:
-    """Anyone may contest one, also while it is not their turn; the FC records what came of the talk."""
+    """Anyone may contest a ruling at any time. The FC records the result of the talk."""
     play = Play()
     play.act("fc", "make_ruling", text="Storms are hazards.")
     with pytest.raises(Refused, match="for the facilitator"):
@@ -165,7 +165,7 @@ def test_rulings_are_kept_contested_and_changed() -> None:
 
 @pytest.mark.exercises("rollwhen.agenda", "rollwhen.tension")
 def test_dice_wait_for_an_agenda() -> None:
-    """No agenda, no roll; it lasts for the turn and is asked anew in the next."""
+    """No agenda, no roll. It lasts for the turn and is asked anew in the next."""
     play = Play()
     play.act("fc", "set_scene", title="The quay")
     play.act("fc", "pass_turn")
@@ -181,7 +181,7 @@ def test_dice_wait_for_an_agenda() -> None:
 
 @pytest.mark.example("rollwhen.check-or-task", 0)
 def test_the_fc_decides_between_check_and_task() -> None:
-    """Ann would rather have a task; the FC calls for a check, and a check it is."""
+    """Ann would rather have a task. The FC calls for a check, and a check it is."""
     play = Play()
     play.act("ann", "state_agenda", who="ida", agenda="Find the door", prefers="task")
     said = play.act("fc", "call_check", who="ida", ability="wits", lets="does that stand?")
@@ -224,7 +224,7 @@ def test_one_roll_at_a_time() -> None:
 @pytest.mark.exercises("peers.decide")
 @pytest.mark.parametrize(("against", "asked"), [(0, False), (1, True), (2, False)])
 def test_by_majority_a_tie_over_a_claim_is_the_fcs_to_break(against: int, asked: bool) -> None:
-    """Two Peers: with one objection the FC is asked, and either answer counts; with two the claim falls."""
+    """With one objection of two Peers the FC is asked, and either answer counts. With two the claim falls."""
     answers: dict[str, Any] = {f"0.{i}": "portrayal" if i < against else "none" for i in range(2)}
 
     def found(after: str = "") -> Any:
@@ -242,7 +242,7 @@ def test_by_majority_a_tie_over_a_claim_is_the_fcs_to_break(against: int, asked:
 
 @pytest.mark.exercises("peers.who")
 def test_whoever_leaves_in_the_middle_of_their_turn_has_passed_it() -> None:
-    """Ann has the turn and goes: it is Bob's, and nobody waits for her."""
+    """Ann has the turn and leaves: it is Bob's, and the scene no longer has her."""
     play = Play()
     play.act("fc", "set_scene", title="The quay")
     play.act("fc", "pass_turn")

@@ -49,7 +49,7 @@ ROLLING = (
 
 
 def eager(rulings: VenusRulings) -> Venus:
-    """Everybody wants something, and has Ego to get it with."""
+    """A table where every player's character has an agenda, Lots and Ego."""
     s = new_table(rulings)
     return s.but(characters=tuple(c if c.npc else c.but(agenda="Everything", ego=True, lots=5) for c in s.characters))
 
@@ -101,7 +101,7 @@ def test_limits_hold_wherever_dice_lead(rulings: dict[str, str]) -> None:
 
 @pytest.mark.exercises("check.odds", "task.variable")
 def test_every_roll_that_comes_up_can_be_counted() -> None:
-    """Wherever random play calls for dice, their odds are exact, total one and stay within what `check` allows."""
+    """In random play all odds are exact, total one and stay within the budget of `check`."""
     stranger, counted = Keen(DICE, 8), 0
     for _ in range(1500):
         stranger.step()

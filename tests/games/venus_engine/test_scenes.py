@@ -13,7 +13,7 @@ from .play import Play
 
 
 def turns(play: Play, passes: int) -> list[str]:
-    """Who has the turn, now and after each pass."""
+    """The seats with the turn, now and after each pass."""
     seen = [play.s.turn]
     for _ in range(passes):
         play.act("fc", "pass_turn")
@@ -35,7 +35,7 @@ def test_the_turn_passes_round_the_table_as_people_sit() -> None:
 
 @pytest.mark.example("turn.fc-opens", 0)
 def test_the_first_turn_is_the_fcs() -> None:
-    """Nobody has the turn before the FC sets a scene, and then the FC has it."""
+    """No seat has the turn before the FC sets a scene, and then the FC has it."""
     assert Play().s.turn == ""
     assert in_scene().s.turn == "fc"
 
@@ -52,7 +52,7 @@ def test_a_turn_without_dice_is_a_turn() -> None:
 
 @pytest.mark.exercises("turn.actions")
 def test_an_attribute_can_be_used_on_a_turn() -> None:
-    """What it does is told; somebody else's attribute is not hers to use."""
+    """The log announces its use. Another character's attribute is refused."""
     play = in_scene()
     assert play.act("ann", "use_attribute", who="ida", attribute="grapnel", how="It holds.") == [
         "Ida Quill uses Grapnel. It holds."
@@ -63,7 +63,7 @@ def test_an_attribute_can_be_used_on_a_turn() -> None:
 
 @pytest.mark.exercises("turn.end")
 def test_only_whose_turn_it_is_and_the_fc_pass_it() -> None:
-    """Bob cannot pass Ann's turn; the FC can, for the sake of pace."""
+    """Bob cannot pass Ann's turn. The FC can, for the sake of pace."""
     play = in_scene()
     play.act("fc", "pass_turn")
     with pytest.raises(Refused, match="It is Ann's turn"):
@@ -85,7 +85,7 @@ def test_with_a_turn_goes_the_agenda_of_whoever_had_it() -> None:
 
 @pytest.mark.example("round.complete", 0, 1)
 def test_a_round_is_over_when_everybody_had_a_turn() -> None:
-    """With Cat's turn to come it is not; when she passes, it is."""
+    """With Cat's turn to come it is not over. When she passes, it is."""
     play = in_scene()
     assert turns(play, 3)[-1] == "cat"
     with pytest.raises(Refused, match="Cat has the turn"):
@@ -119,7 +119,7 @@ def test_another_round_of_the_same_scene() -> None:
 
 @pytest.mark.example("round.next", 1)
 def test_a_cut_opens_a_new_scene_at_round_one() -> None:
-    """The old scene is gone, as everybody is in the new one."""
+    """The old scene is gone, as all players are in the new one."""
     play = in_scene()
     turns(play, 4)
     play.act("fc", "set_scene", title="The roofs")
@@ -173,7 +173,7 @@ def test_whoever_introduces_a_scene_takes_its_first_turn() -> None:
 @pytest.mark.example("ego.binary", 0)
 @pytest.mark.parametrize("had", [False, True])
 def test_introducing_a_scene_earns_ego_once(had: bool) -> None:
-    """Without Ego one has it now; with it there is still just the one, and the log says so."""
+    """Without Ego the player gains it. With Ego there is no second, and the log says so."""
     play = between_scenes().change("bo", ego=had)
     said = play.act("fc", "allow_scene", player="bob")
     assert play["bo"].ego is True
@@ -190,7 +190,7 @@ def test_scenes_apart_are_tracked_side_by_side() -> None:
 
 @pytest.mark.exercises("split.apart")
 def test_of_several_scenes_one_is_now() -> None:
-    """Of two it is said which the table is in; where there is one, nobody needs to be told."""
+    """The present one of two scenes is marked. A single scene is not."""
     play = in_scene()
     assert [card.title for card in cards(play)] == ["The quay"]
     play.act("fc", "set_scene", title="Years ago", who=["ann"])
@@ -204,7 +204,7 @@ def cards(play: Play) -> list[CardWidget]:
 
 
 def split(method: str) -> Play:
-    """X with Bob and Cat, Y with Ann; the FC is in both. X is in focus, at the beginning of its round."""
+    """X with Bob and Cat, Y with Ann. The FC is in both. X is in focus, at the beginning of its round."""
     play = Play()
     play.act("fc", "set_scene", title="X")
     play.act("fc", "set_scene", title="Y", who=["ann"])
@@ -231,7 +231,7 @@ def test_a_round_in_each_scene_in_turn() -> None:
 
 @pytest.mark.exercises("split.method")
 def test_one_scene_is_finished_while_the_other_waits() -> None:
-    """Round after round in X; Y stays where it was."""
+    """Round after round in X, while Y stays where it was."""
     play = split("one at a time")
     assert {now for now, _ in places(play, 8)} == {"x"}
     assert play.s.scene("y").round == 1
@@ -239,7 +239,7 @@ def test_one_scene_is_finished_while_the_other_waits() -> None:
 
 @pytest.mark.exercises("split.method", "pacing.fc")
 def test_when_one_scene_ends_the_fc_cuts_to_the_other() -> None:
-    """X is over; Y is where it was left, with the FC's turn first."""
+    """X is over. Y is where it was left, with the FC's turn first."""
     play = split("one at a time")
     play.act("fc", "end_scene")
     assert (play.s.now, [o.id for o in play.s.scenes]) == ("", ["y"])
@@ -257,7 +257,7 @@ def test_the_usual_turn_order_cuts_back_and_forth() -> None:
 
 @pytest.mark.example("pause.anyone", 0)
 def test_anyone_pauses_at_any_time() -> None:
-    """Cat pauses in the middle of the FC's turn; turns and calls wait until play goes on."""
+    """Cat pauses in the middle of the FC's turn. Turns and calls wait until play goes on."""
     play = in_scene().change("ida", agenda="The vault")
     play.act("cat", "pause", why="The door.")
     with pytest.raises(Refused, match=r"the game is paused \(by Cat\)"):
@@ -281,7 +281,7 @@ def test_a_pause_does_not_disturb_a_roll_that_waits() -> None:
 
 @pytest.mark.exercises("turn.pass-order", "peers.observer")
 def test_whoever_sits_down_is_in_the_ring_and_whoever_leaves_is_not() -> None:
-    """Cat leaves, so nobody waits for her; she comes back after the others."""
+    """Cat leaves, and no turn waits for her. She comes back after the others."""
     play = in_scene()
     play.table.leave("cat")
     assert turns(play, 3) == ["fc", "ann", "bob", ""]

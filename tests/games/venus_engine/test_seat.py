@@ -1,4 +1,4 @@
-"""What people in their seats are offered, asked and told: approvals in the middle of a roll, odds, what comes first."""
+"""Views of a seat: approvals in the middle of a roll, odds, forms and quick actions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def say(play: Play, seat: str, words: str, answer: str) -> None:
 
 
 def cost(found: OddsSummary, label: str) -> tuple[float, float]:
-    """What an action takes of a resource: spending nothing, and at best."""
+    """The price of an action in a resource: spending nothing, and at best."""
     return next((c.mean for c in found.costs if c.label == label), (0.0, 0.0))
 
 
@@ -65,7 +65,7 @@ def short_check() -> Play:
 
 @pytest.mark.exercises("check.bonus.approval", "peers.who")
 def test_everybody_asked_can_answer_an_approval_in_the_middle_of_a_check() -> None:
-    """Bob, Cat and the FC each see the proposal beside the open roll; when all have spoken it counts."""
+    """Bob, Cat and the FC each see the proposal beside the open roll. When all have answered it counts."""
     play = short_check()
     for seat in ("bob", "cat", "fc"):
         ask = next(
@@ -94,7 +94,7 @@ def test_an_answer_to_one_question_never_answers_another() -> None:
 
 @pytest.mark.exercises("peers.decide")
 def test_one_objection_ends_the_vote() -> None:
-    """Nobody else is asked then; the FC records what came of the talk."""
+    """The other Peers are not asked any more. The FC records the result of the talk."""
     play = short_check()
     say(play, "cat", "Grapnel", "objection")
     assert not [a for a in answerable_prompts(at(play, "bob").prompts) if "Grapnel" in a.question]
@@ -104,7 +104,7 @@ def test_one_objection_ends_the_vote() -> None:
 
 @pytest.mark.exercises("kiss.one-round", "stunt.kiss")
 def test_what_comes_too_late_to_kiss_with_does_not_undo_the_task() -> None:
-    """Ida has chosen her dice and Bo is asked for his: a stunt now is refused, and the task goes on."""
+    """Ida has chosen her dice and Bo's consent is open: a stunt now is refused, and the task goes on."""
     play = at_the_kiss(task_with_offers(), [1, 1, 4], 1)
     say(play, "ann", "KISS which", "throw 2 of your own dice and Bo Lantern's die again, for 3 Lots")
     for seat, who in (("ann", "ida"), ("bob", "bo")):
@@ -162,7 +162,7 @@ def test_what_is_free_is_thrown_again_even_when_the_goal_is_reached() -> None:
 
 @pytest.mark.exercises("lot.cap", "ego.binary", "ego.one-use")
 def test_lots_and_ego_are_prices_of_their_own() -> None:
-    """With ten Lots and Ego, and a goal of 5, nobody spends more than ten Lots or one Ego."""
+    """With ten Lots and Ego, and a goal of 5, the costs stay within ten Lots and one Ego."""
     play = task(factors=("a", "b", "c", "d")).change("ida", ego=True)
     found = at(play, "ann").odds("perform_task", RIGGER)
     assert {c.label for c in found.costs} == {"Lots", "Ego"}
@@ -176,7 +176,7 @@ def test_a_goal_within_reach_is_not_let_go_for_what_failing_teaches() -> None:
     """Failing marks exp, but the goal is worth more: the advice is to reach it."""
     play = at_the_kiss(task(), [6, 6, 6])
     ask = asked(play, "ann", "Reach the main goal")
-    # How far a count gets in its time is the machine's affair, and what it has grown is known the next time.
+    # The machine decides how far a count gets in its time, and later counts reuse its results.
     advice = [at(play, "ann").advice(ask.of, ask.at).best for _ in range(6)]
     assert "yes" in advice
     assert "no" not in advice
@@ -194,7 +194,7 @@ def test_the_odds_of_a_task_say_what_is_left_beyond_the_goal() -> None:
 
 @pytest.mark.exercises("check.binary")
 def test_the_odds_of_a_check_are_two_groups_and_a_price() -> None:
-    """Wits 2 against 10 with one Lot approved: 13/20, and with its die more; nothing is called off."""
+    """Wits 2 against 10 with one Lot approved: 13/20, and more with its die. Calling off is not a group."""
     play = called(absolute="simple")
     play.act("ann", "bring_factor", who="ida", kind="lot", lets="count as a bonus factor?")
     found = at(play, "ann").odds("roll_check", {"who": "ida"})
@@ -205,7 +205,7 @@ def test_the_odds_of_a_check_are_two_groups_and_a_price() -> None:
 
 @pytest.mark.exercises("peers.decide")
 def test_a_judgement_of_the_peers_has_no_best() -> None:
-    """Characters choose for the players' side; people at the table judge."""
+    """Characters choose for the players' side. People at the table judge."""
     play = short_check()
     assert (side(play.s, "ida"), side(play.s, "bob"), side(play.s, "fc")) == ("the players", "", "")
     ask = asked(play, "bob", "Grapnel")
@@ -242,7 +242,7 @@ def offered(play: Play, seat: str) -> list[str]:
     ("kind", "passed", "wound_back"), [("check", False, True), ("check", True, False), ("task", False, False)]
 )
 def test_only_a_failed_check_may_be_wound_back(kind: Literal["check", "task"], passed: bool, wound_back: bool) -> None:
-    """The FC is offered it; nobody else is."""
+    """Offered to the FC, and to no player."""
     play = Play()
     play.set(play.s.but(last=Last(kind, "ida", "wits", passed)))
     assert ("rewind_check" in offered(play, "fc")) is wound_back
@@ -292,7 +292,7 @@ def choices(play: Play, seat: str, action: str, field: str, **values: Any) -> di
 
 @pytest.mark.exercises("task.job.choose", "check.bonus.kinds")
 def test_forms_list_what_is_ones_own_by_name() -> None:
-    """Jobs of whoever acts, attributes of whoever points to one, allies other than oneself."""
+    """Jobs of the actor, attributes of the character who points to one, allies other than oneself."""
     play = task(factors=("wind",))
     assert choices(play, "ann", "perform_task", "job") == {"Rigger": "", "Burglar": ""}
     assert choices(play, "ann", "point_to", "attribute") == dict.fromkeys(
@@ -338,7 +338,7 @@ def test_odds_of_a_roll_say_nothing_of_the_last_task() -> None:
 
 @pytest.mark.exercises("task.aid.job")
 def test_a_master_is_asked_who_acts_though_one_of_the_fcs_own_could() -> None:
-    """Pim is the FC's only helper, and does not aid Ida without a word; Bob is not asked, for he plays Bo alone."""
+    """Pim, the FC's only helper, is not preselected to aid Ida. Bob is not asked, for he plays Bo alone."""
     play = Play().call("task", "ida", "finesse")
     assert "who" not in at(play, "fc").draft("offer_aid").values
     assert at(play, "bob").draft("offer_aid").values["who"] == "bo"

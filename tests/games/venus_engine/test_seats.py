@@ -1,4 +1,4 @@
-"""Who sits at the table and who plays whom: joining, leaving, handing over, looking on, beginning with nothing."""
+"""Seats and their characters: joining, leaving, handing over, looking on, an empty table."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_fourth_player_sits_in_the_ring_with_a_character_of_their_own() -> Non
 
 
 def test_the_fc_makes_a_character_for_whoever_sits_there_now() -> None:
-    """For Dan, who has just sat down; not for Cat, who has left; for nobody named, it is the FC's own."""
+    """For Dan, who has just sat down, and not for Cat, who has left. Without a player it is the FC's own."""
     table = opened(DAN)
     table.leave("cat")
     table.act("fc", "make_character", {"name": "Tam", "player": "dan"})
@@ -55,7 +55,7 @@ def test_the_fc_makes_a_character_for_whoever_sits_there_now() -> None:
 
 @pytest.mark.exercises("round.complete")
 def test_a_newcomer_is_in_the_scene_from_its_next_round_on() -> None:
-    """Nobody is apart, so Dan is in the scene too; this round goes on without him. Where scenes are split, he waits."""
+    """All share one scene, so Dan is in it too, from the next round on. With split scenes he waits."""
     play = Play()
     play.act("fc", "set_scene", title="The quay")
     play.table.join(DAN)
@@ -71,7 +71,7 @@ def test_a_newcomer_is_in_the_scene_from_its_next_round_on() -> None:
 @pytest.mark.exercises("round.complete")
 @pytest.mark.parametrize("apart", ["ann", "cat"])
 def test_where_somebody_is_apart_a_newcomer_waits(apart: str) -> None:
-    """One scene, and one player not in it: whoever sits down is in none."""
+    """With a player outside the only scene, a newcomer is in none."""
     play = Play()
     there = [who for who in ("ann", "bob", "cat") if who != apart]
     play.act("fc", "set_scene", title="The quay", who=there)
@@ -81,7 +81,7 @@ def test_where_somebody_is_apart_a_newcomer_waits(apart: str) -> None:
 
 @pytest.mark.exercises("peers.observer")
 def test_whoever_listens_in_judges_and_plays_nobody() -> None:
-    """Dee is a Peer and has no turn; no character is hers to play."""
+    """Dee is a Peer and has no turn. She can play no character."""
     table = opened(DEE)
     assert "dee" in peers_of(table.state, "ann")
     with pytest.raises(Refused, match="Who listens in as a Peer plays nobody, and so not Ida Quill"):
@@ -91,7 +91,7 @@ def test_whoever_listens_in_judges_and_plays_nobody() -> None:
 @pytest.mark.exercises("peers.observer")
 @pytest.mark.parametrize("player", ["bob", "eve"])
 def test_whoever_plays_takes_a_character_whoever_listens_in(player: str) -> None:
-    """Dee is there, and keeps nobody else from playing."""
+    """Dee's presence keeps no other player from taking a character."""
     table = opened(DEE, Seat("eve", "player", "Eve"))
     table.hand_over("ann", "ida", player)
     assert table.state.character("ida").player == player
@@ -118,7 +118,7 @@ def test_sitting_down_twice_changes_nothing() -> None:
 
 
 def test_coming_and_going_does_not_disturb_a_roll_that_waits() -> None:
-    """Ida's check is open on its dice; Dan sits down, Cat leaves, and the same question is still open."""
+    """Ida's check is open on its dice. Dan sits down, Cat leaves, and the same question is still open."""
     play = called_check()
     play.start("ann", "roll_check", who="ida", dice=[[5]])
     play.table.join(DAN)
@@ -128,7 +128,7 @@ def test_coming_and_going_does_not_disturb_a_roll_that_waits() -> None:
 
 @pytest.mark.exercises("peers.decide")
 def test_a_vote_is_put_to_those_who_are_there() -> None:
-    """Bob has let it stand; Dan sits down and is asked as well, Cat leaves and is asked no more."""
+    """Bob has agreed. Dan sits down and is asked as well, Cat leaves and is asked no more."""
     play = Play().change("ida", agenda="Climb")
     play.start("fc", "call_check", who="ida", ability="wits")
     play.answer("bob", "does that stand", "stands")
@@ -140,7 +140,7 @@ def test_a_vote_is_put_to_those_who_are_there() -> None:
 
 
 def test_a_character_is_handed_over_let_go_and_taken_up() -> None:
-    """Ann gives Ida to Bob, who has two then and lets her go; Dan takes her, and the check is his to roll."""
+    """Ann gives Ida to Bob, who then has two and lets her go. Dan takes her, and the check is his to roll."""
     play = called_check()
     play.table.join(DAN)
     with pytest.raises(Refused, match="Bo Lantern is not Ann's to hand over"):
@@ -175,7 +175,7 @@ def test_one_of_the_fcs_becomes_a_players_and_the_other_way_round() -> None:
 
 
 def test_whoever_runs_the_table_has_the_fcs_characters() -> None:
-    """At a table whose FC goes by another name, Warden Oss is theirs and nobody else's to take."""
+    """With another FC, Warden Oss is that FC's, and players cannot take him."""
     table = Table.open(GAME, seats=(Seat("gil", "fc", "Gil"), DAN), seed="seats")
     assert GAME.cast(table.state)["warden"] == "gil"
     with pytest.raises(Refused, match="Warden Oss is not Dan's to hand over"):
@@ -183,7 +183,7 @@ def test_whoever_runs_the_table_has_the_fcs_characters() -> None:
 
 
 def test_a_character_leaves_the_story_by_their_player() -> None:
-    """Bob cannot end Ida's part, nor can anybody while her roll is called for; then Ann can."""
+    """Bob cannot end Ida's part. Ann can, once no roll is called for her."""
     play = called_check()
     with pytest.raises(Refused, match="Ida Quill is played by Ann"):
         play.act("bob", "leave_story", who="ida")
@@ -197,7 +197,7 @@ def test_a_character_leaves_the_story_by_their_player() -> None:
 
 @pytest.mark.exercises("fc.world")
 def test_the_fc_plays_the_character_of_whoever_left() -> None:
-    """Ann leaves: the FC rolls Ida's check, Bob does not; back again, Ann finds her."""
+    """When Ann leaves, the FC rolls Ida's check and Bob cannot. When Ann is back, Ida is hers."""
     play = called_check()
     play.table.leave("ann")
     with pytest.raises(Refused, match="Ida Quill is played by somebody who has left"):
@@ -209,7 +209,7 @@ def test_the_fc_plays_the_character_of_whoever_left() -> None:
 
 @pytest.mark.exercises("ego.earn.debrief")
 def test_upheld_principles_are_one_characters_own() -> None:
-    """Bob plays Bo and Ida; Ida's debrief brings Ida Ego, and Bo none."""
+    """Bob plays Bo and Ida. Ida's debrief earns Ego for Ida, and none for Bo."""
     play = Play()
     play.table.hand_over("ann", "ida", "bob")
     play.act("fc", "end_chapter")
@@ -218,7 +218,7 @@ def test_upheld_principles_are_one_characters_own() -> None:
 
 
 def test_who_looks_on_is_nobodys_peer_and_does_nothing() -> None:
-    """Eve sees the scene and no hidden clock; she is offered and asked nothing, and judges nothing."""
+    """Eve sees the scene and no hidden clock. She gets no actions and no questions, and judges nothing."""
     table = opened(EVE)
     table.act("fc", "start_clock", {"title": "The tide", "hidden": True})
     table.act("fc", "set_scene", {"title": "The quay"})
@@ -237,7 +237,7 @@ def test_who_looks_on_is_nobodys_peer_and_does_nothing() -> None:
 
 @pytest.mark.exercises("turn.fc-opens", "lot.start")
 def test_an_empty_table_is_set_up_to_the_first_roll() -> None:
-    """Nobody and nothing known: two make characters, the FC grades one and gives a job, and a check is rolled."""
+    """Two players make characters, the FC sets a score and gives a job, and a check is rolled."""
     table = Table.open(GAME, seats=(GAME.seats[0], GAME.seats[1], DAN), seed="empty", empty=True)
     s = table.state
     assert (s.characters, s.facts, s.scenes, s.kit.notes) == ((), (), (), ())
@@ -258,7 +258,7 @@ def test_an_empty_table_is_set_up_to_the_first_roll() -> None:
 
 @pytest.mark.exercises("lot.start", "caliber.meaning")
 def test_a_path_leads_from_nobody_to_a_character_of_ones_own() -> None:
-    """All of it may be left out; what was said stands there, and nothing is left to say at the end."""
+    """Each step can be skipped. Finished steps show their result, and in the end none is left."""
     table = opened(DAN)
     table.act("dan", "make_character", {"name": "Tam"})
     assert [step.stage for step in SeatView(table, "dan").guide("creation", "tam").steps] == [
@@ -286,7 +286,7 @@ def test_a_path_leads_from_nobody_to_a_character_of_ones_own() -> None:
 
 @pytest.mark.exercises("lot.start")
 def test_a_ready_made_character_joins_the_story() -> None:
-    """Assembled, with ten Lots, played by who asked; the FC's waits for a player, and nobody is there twice."""
+    """Assembled, with ten Lots, and played by their player. The FC's waits for one, and each joins once."""
     table = Table.open(GAME, seats=(Seat("fc", "fc"), DAN), seed="seats", empty=True)
     table.act("dan", "take_ready_made", {"which": "ida"})
     table.act("fc", "take_ready_made", {"which": "bo"})
@@ -299,7 +299,7 @@ def test_a_ready_made_character_joins_the_story() -> None:
 
 @pytest.mark.exercises("lot.earn.debrief")
 def test_a_chapter_ends_with_a_debrief_for_everybody() -> None:
-    """The FC is led through it; each player to their own."""
+    """The FC is led through it, each player to their own."""
     table = opened()
     assert [step.stage for step in SeatView(table, "fc").guide("session").steps] == ["now", "later", "later"]
     table.act("fc", "end_chapter")
@@ -314,7 +314,7 @@ def test_a_chapter_ends_with_a_debrief_for_everybody() -> None:
 
 @pytest.mark.exercises("npc.no-task")
 def test_only_whoever_is_to_roll_stays_with_their_player() -> None:
-    """Ida's check has been called for: she cannot become the FC's now, and anybody else can."""
+    """Ida's check has been called for: she cannot become the FC's now, and any other can."""
     s = called_check().s
     with pytest.raises(Refused, match="A roll has been called for Ida Quill"):
         give(s, "ida", s.fc)

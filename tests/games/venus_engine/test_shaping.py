@@ -1,4 +1,4 @@
-"""Assembly: whoever plays a new character shapes them, until the first roll is called for them."""
+"""Assembly: players shape new characters until the first roll is called for them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def newcomer() -> Play:
 
 @pytest.mark.exercises("caliber.meaning", "score.meaning", "task.job.two-abilities")
 def test_a_player_sets_abilities_and_begins_with_a_job() -> None:
-    """Caliber and score at once, a job of two abilities; another's character is not theirs to shape."""
+    """Caliber and score at once, a job of two abilities. Another's character is refused."""
     play = newcomer()
     play.act("ann", "set_ability", who="tam", ability="wits", caliber="gold", score=3)
     play.act("ann", "begin_with_job", who="tam", name="Broker", abilities=["wits", "resolve"], level=2)
@@ -37,7 +37,7 @@ def test_a_player_sets_abilities_and_begins_with_a_job() -> None:
 
 @pytest.mark.exercises("caliber.meaning")
 def test_after_the_first_call_only_the_fc_changes_them_for_a_reason() -> None:
-    """Nobody ready-made can be shaped, and Tam no longer once a check was called for."""
+    """Ready-made characters cannot be shaped, and Tam no longer once a check was called for."""
     play = newcomer()
     with pytest.raises(Refused, match="has been assembled"):
         play.act("ann", "set_ability", who="ida", ability="wits", caliber="gold")
@@ -55,7 +55,7 @@ def test_after_the_first_call_only_the_fc_changes_them_for_a_reason() -> None:
 @pytest.mark.exercises("caliber.meaning", "task.job.two-abilities")
 @pytest.mark.parametrize("action", ["set_ability", "begin_with_job"])
 def test_shaping_is_for_somebody_new(action: str) -> None:
-    """While all who are there have been assembled nobody can be shaped; Tam can."""
+    """Impossible while all characters are assembled, possible with Tam."""
     when = GAME.action(action).when
     assert when is not None
     assert when(Play().s) == "nobody is being assembled."
@@ -65,7 +65,7 @@ def test_shaping_is_for_somebody_new(action: str) -> None:
 @pytest.mark.exercises("caliber.meaning", "score.meaning")
 @pytest.mark.parametrize("action", ["change_caliber", "change_score"])
 def test_while_they_are_assembled_that_is_the_only_reason(action: str) -> None:
-    """Tam is; whoever has been assembled changes for one of the others too."""
+    """Tam is being assembled. Assembled characters change for the other reasons too."""
     play = newcomer()
     (field,) = [field for field in GAME.action(action).fields if field.name == "why"]
     for who in (character.id for character in play.s.characters):
@@ -75,7 +75,7 @@ def test_while_they_are_assembled_that_is_the_only_reason(action: str) -> None:
 
 
 def test_the_moment_leads_a_newcomer_through_what_is_lacking() -> None:
-    """First the abilities, one by one, a job, what they are, what they have and hold; then nothing more of it."""
+    """Abilities one by one, a job, a description, an attribute and a principle, then no more offers."""
     play = newcomer()
     lacking = ["set_ability", "begin_with_job", "describe_character", "add_attribute", "add_principle"]
     assert [offer.action for offer in SeatView(play.table, "ann").suggestions][:5] == lacking
@@ -89,7 +89,7 @@ def test_the_moment_leads_a_newcomer_through_what_is_lacking() -> None:
 
 
 def test_somebody_ready_made_is_offered_to_whoever_has_nobody() -> None:
-    """Not to whoever is at work on somebody of their own."""
+    """A player who is making a character gets no such offer."""
     play = newcomer()
     for seat, offered in (("ann", False), ("eve", True)):
         eyes = Viewer(seat, "player", plays=frozenset(["tam"] if seat == "ann" else []))
@@ -98,7 +98,7 @@ def test_somebody_ready_made_is_offered_to_whoever_has_nobody() -> None:
 
 @pytest.mark.exercises("task.success", "check.bonus.roll")
 def test_which_dice_counted_is_said_with_them() -> None:
-    """Silver counts 4 and more; of bonus dice only the best one does."""
+    """Silver counts 4 and more. Of bonus dice only the best one counts."""
     silver, best = successes("silver").counted, best_is(3).counted
     assert silver is not None
     assert best is not None
@@ -109,7 +109,7 @@ def test_which_dice_counted_is_said_with_them() -> None:
 @pytest.mark.exercises("personal.describe")
 @pytest.mark.parametrize(("passed", "words", "kind"), [(True, "reached the goal", "good"), (False, "failed", "bad")])
 def test_the_last_task_says_how_it_ended(passed: bool, words: str, kind: str) -> None:
-    """Until the next one; good where the goal was reached."""
+    """The note stays until the next task, and is good where the goal was reached."""
     panel = last_panel(Play().s, Last("task", "ida", "finesse", passed))
     (end,) = panel.words
     assert isinstance(end, TextWidget)

@@ -1,4 +1,4 @@
-"""What dice are KISSed with: insights, stunts and specialties."""
+"""Sources of KISSes: insights, stunts and specialties."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .play import Play
 
 @pytest.mark.example("insight.kiss", 0)
 def test_each_insight_kisses_a_die() -> None:
-    """Two insights, two dice; the same one does not count twice."""
+    """Two insights, two dice. The same one does not count twice."""
     play = task().change("ida", lots=0)
     play.act("ann", "bring_insight", who="ida", fact="the-chain", lets="Does it bear on this?")
     play.act("ann", "bring_insight", who="ida", fact="the-warden", lets="Does it bear on this?")
@@ -23,7 +23,7 @@ def test_each_insight_kisses_a_die() -> None:
 
 @pytest.mark.exercises("insight.kiss")
 def test_insights_come_in_any_order() -> None:
-    """What is in use already stands in nobody's way but its own."""
+    """An insight in use blocks only itself."""
     for facts in (("the-chain", "the-warden"), ("the-warden", "the-chain")):
         play = task()
         for fact in facts:
@@ -34,7 +34,7 @@ def test_insights_come_in_any_order() -> None:
 
 @pytest.mark.example("insight.kinds", 0)
 def test_a_fact_set_up_by_an_allys_wits_check_is_an_insight() -> None:
-    """Cleo passes a check of Wits; the fact is established, and approved it KISSes a die of Ida's."""
+    """Cleo passes a check of Wits. The fact is established, and once approved it KISSes a die of Ida's."""
     play = Play().call("check", "cleo", "wits")
     with pytest.raises(Refused, match="passing a check of Wits or of Resolve"):
         play.act("cat", "establish_fact", text="The lock is old.", source="set up by a check")
@@ -73,7 +73,7 @@ def test_facts_come_before_the_dice() -> None:
 
 @pytest.mark.example("stunt.kiss", 0)
 def test_one_stunt_one_own_die() -> None:
-    """A second stunt is refused; the first KISSes one own die and nobody else's."""
+    """The first KISSes one of Ida's dice and no ally's. A second stunt is refused."""
     play = task().change("ida", lots=0).change("bo", lots=0)
     play.act("ann", "stunt", who="ida", how="A leap.")
     with pytest.raises(Refused, match="One stunt each"):
@@ -83,7 +83,7 @@ def test_one_stunt_one_own_die() -> None:
 
 @pytest.mark.example("stunt.ally", 0)
 def test_each_ally_may_do_a_stunt_for_their_own_die() -> None:
-    """Two allies: three dice thrown again by stunts, for nothing, and nobody has to be asked."""
+    """With two allies stunts throw three dice again, for free and without a question."""
     play = task().change("ida", lots=0)
     for player, who in (("ann", "ida"), ("bob", "bo"), ("cat", "cleo")):
         play.act(player, "stunt", who=who, how="Look!")
@@ -105,7 +105,7 @@ def test_an_ally_of_the_fcs_may_do_a_stunt_too() -> None:
 
 @pytest.mark.example("stunt.no-approval", 0)
 def test_nobody_approves_a_stunt() -> None:
-    """It is there at once; only those who take part perform one."""
+    """A stunt counts at once. Characters outside the task are refused."""
     play = task()
     play.act("ann", "stunt", who="ida", how="A leap.")
     assert not play.asked()
@@ -118,7 +118,7 @@ def test_nobody_approves_a_stunt() -> None:
 @pytest.mark.example("stunt.veto", 0)
 @pytest.mark.parametrize("ruling", ["another may be tried", "is used up"])
 def test_the_fc_strikes_a_stunt_down(ruling: str) -> None:
-    """Vetoed, it KISSes nothing; whether another may be tried is a ruling."""
+    """Vetoed, it KISSes no die. By a ruling another may be tried."""
     play = Play(vetoed_stunt=ruling).call("task", "ida", "finesse").change("ida", lots=0)
     play.act("ann", "stunt", who="ida", how="Flying.")
     at_the_kiss(play, [1, 1, 1])
@@ -134,7 +134,7 @@ def test_the_fc_strikes_a_stunt_down(ruling: str) -> None:
 
 @pytest.mark.example("specialty.kiss", 0)
 def test_each_attribute_kisses_a_die() -> None:
-    """Three attributes, three dice; an ally's attribute serves as well."""
+    """Three attributes, three dice. An ally's attribute serves as well."""
     play = task().change("ida", lots=0)
     for who, what in (("ida", "grapnel"), ("ida", "patience"), ("bo", "kite")):
         play.act(play[who].player, "point_to", who=who, attribute=what, lets="does it help here?")
@@ -146,7 +146,7 @@ def test_each_attribute_kisses_a_die() -> None:
 
 @pytest.mark.exercises("specialty.kiss", "task.aid.accept")
 def test_what_a_declined_ally_points_to_helps_nobody() -> None:
-    """Bo points to his kite; with his aid accepted it KISSes a die of Ida's, declined it does not."""
+    """Bo points to his kite. With his aid accepted it KISSes a die of Ida's, declined it does not."""
     for accepted, most in ((["bo"], "1:none:none:0"), ([], "0:none:none:0")):
         play = task().change("ida", lots=0)
         play.act("bob", "point_to", who="bo", attribute="kite", lets="does it help here?")
@@ -169,7 +169,7 @@ def test_four_attributes_at_most() -> None:
 
 @pytest.mark.example("specialty.approval", 0)
 def test_each_attribute_needs_approval() -> None:
-    """One of three refused: two dice."""
+    """Two dice after one of three attributes was refused."""
     play = task().change("ida", lots=0)
     play.act("ann", "point_to", who="ida", attribute="grapnel", lets="does it help here?")
     play.act(

@@ -28,7 +28,10 @@ from .tasks import LEDGER, task, with_aid
 
 
 def perform(play: Play, dice: list[list[int]], *buy: str, **say: Any) -> list[str]:
-    """The task with these dice: nothing KISSed, and these consequences bought. Without "primary", it is let go."""
+    """Perform the task with these dice, KISSing none, and buy these consequences.
+
+    Without "primary" decline the goal.
+    """
     n = sum(d >= 4 for d in dice[0])
     call = play.s.call
     assert call is not None
@@ -54,7 +57,7 @@ def bought(play: Play) -> list[str]:
 
 @pytest.mark.example("task.spend", 0)
 def test_only_the_acting_player_spends() -> None:
-    """An ally may object aloud, but is not asked; Ann's choice stands."""
+    """An ally may object aloud, but is not asked. Ann's choice counts."""
     play = with_aid("bo")
     play.start("ann", "perform_task", who="ida", job="rigger", accept=["bo"], dice=[[5, 5, 5], [6]])
     with pytest.raises(Refused, match="is not asked"):
@@ -66,7 +69,7 @@ def test_only_the_acting_player_spends() -> None:
 
 @pytest.mark.example("task.demand", 0)
 def test_a_broken_promise_stands() -> None:
-    """Bo asked for the prize; Ida buys something else, and that is how it is."""
+    """Bo asked for the prize. Ida buys something else, and no rule stops her."""
     play = task()
     said = play.act(
         "bob", "offer_aid", who="bo", job="courier", demand="The prize is mine.", lets="fits the aid better?"
@@ -144,7 +147,7 @@ def test_with_nothing_left_there_is_no_tertiary() -> None:
 
 @pytest.mark.exercises("task.tertiary.attach")
 def test_a_tertiary_may_join_a_secondary() -> None:
-    """With a secondary bought there are two hosts; several may share one."""
+    """With a secondary bought there are two hosts. Several may share one."""
     play = task()
     play.change("ida", jobs=(play["ida"].job("rigger").but(level=4),))
     say = {"main goal": "yes", "Buy what": ["grace", "lesson", "prize"], "Joined": ["grace", "grace"]}
@@ -168,7 +171,7 @@ def test_the_lesson_adds_to_other_exp() -> None:
 @pytest.mark.example("lot.cap", 0)
 @pytest.mark.parametrize(("had", "has", "exp"), [(4, 5, 0), (3, 4, 0), (10, 10, 1)])
 def test_true_intentions_bring_a_lot_back(had: int, has: int, exp: int) -> None:
-    """3 become 4 and 4 become 5; an eleventh is never held and becomes 1 exp instead."""
+    """3 become 4 and 4 become 5. An eleventh is never held and becomes 1 exp instead."""
     play = task().change("ida", lots=had)
     more = {"The Lot becomes": "rigger"} if exp else {}
     perform(play, [[6, 6, 1]], "primary", "intentions", **more)
@@ -177,7 +180,7 @@ def test_true_intentions_bring_a_lot_back(had: int, has: int, exp: int) -> None:
 
 @pytest.mark.example("task.once-each", 0, 1)
 def test_each_consequence_is_bought_once() -> None:
-    """The lesson, bought, is off the menu; with a threshold of 5, everything costs 13."""
+    """A lesson bought is off the menu. With a threshold of 5, all items cost 13."""
     play = task(factors=("a",))
     play.start("ann", "perform_task", who="ida", job="rigger", dice=[[6, 6, 6]])
     play.answer("ann", "main goal", "no")
@@ -191,7 +194,7 @@ def test_each_consequence_is_bought_once() -> None:
 @pytest.mark.exercises("task.once-each")
 @pytest.mark.parametrize(("ruling", "again"), [("once each", False), ("tertiaries repeat", True)])
 def test_the_table_may_let_tertiaries_repeat(ruling: str, again: bool) -> None:
-    """The lesson stays on the menu; a secondary never does."""
+    """The lesson stays on the menu. A secondary never does."""
     play = Play(repeats=ruling).call("task", "ida", "finesse", factors=("a", "b", "c"))
     play.start("ann", "perform_task", who="ida", job="rigger", dice=[[6, 6, 6]])
     play.answer("ann", "Buy what", "lesson")
@@ -203,7 +206,7 @@ def test_the_table_may_let_tertiaries_repeat(ruling: str, again: bool) -> None:
 
 @pytest.mark.example("task.unspent", 0)
 def test_what_is_left_is_lost() -> None:
-    """5 successes, 3 spent: nobody has the other 2 afterwards."""
+    """Of 5 successes 3 are spent, and the other 2 are lost."""
     play = task()
     play.change("ida", jobs=(play["ida"].job("rigger").but(level=5),))
     say = {"main goal": "yes", "Buy what": ["grace", "others", "nothing"]}
@@ -216,7 +219,7 @@ def test_what_is_left_is_lost() -> None:
 
 @pytest.mark.example("task.subvert", 0, 1)
 def test_the_fc_turns_one_thing_that_was_not_bought() -> None:
-    """Harm was not bought off, so it may come; with two left open, only one is turned."""
+    """Harm was not bought off, so it may come. With two left open, only one is turned."""
     play = task()
     play.change("ida", jobs=(play["ida"].job("rigger").but(level=3),), attributes=())
     dice, say = [[6, 6, 6]], {"main goal": "yes", "Buy what": ["grace", "others"]}
@@ -272,7 +275,7 @@ def test_with_every_secondary_bought_nothing_can_be_turned() -> None:
 
 @pytest.mark.exercises("personal.describe", "personal.relevant", "task.secondary.reading")
 def test_consequences_are_worded_and_bad_wordings_struck() -> None:
-    """Anyone may word what was bought, once; the FC strikes what does not fit the agenda shown beside it."""
+    """Anyone may word a purchase, once. The FC strikes wordings that do not fit the agenda beside them."""
     play = task()
     perform(play, [[6, 6, 1]], "primary", "grace")
     said = play.act("bob", "word_consequence", consequence="grace", words="Like a cat.")
@@ -289,7 +292,7 @@ def test_consequences_are_worded_and_bad_wordings_struck() -> None:
 
 @pytest.mark.exercises("task.tertiary")
 def test_a_prize_is_an_asset_and_a_surprise_the_peers_own() -> None:
-    """Worded, the prize stands on Ida's sheet; the surprise is not hers to word, and Peers may object to it."""
+    """A worded prize is on Ida's sheet. The surprise is not hers to word, and Peers may object to it."""
     play = task()
     play.change("ida", jobs=(play["ida"].job("rigger").but(level=3),))
     say = {"main goal": "yes", "Buy what": ["prize", "surprise"]}
@@ -310,7 +313,7 @@ def test_a_prize_is_an_asset_and_a_surprise_the_peers_own() -> None:
 
 @pytest.mark.example("personal.special", 0)
 def test_a_special_secondary_costs_one_and_can_be_turned() -> None:
-    """Sure feet offer one on Ida's menu; bought for 1, or left for the FC to turn."""
+    """Sure feet add an item to Ida's menu: bought for 1, or left for the FC to turn."""
     play = task()
     perform(play, [[6, 6, 1]], "primary", "special-sure-feet")
     assert bought(play) == ["primary", "special-sure-feet"]
@@ -337,7 +340,7 @@ def test_a_special_consequence_reads_as_on_the_sheet() -> None:
     ("bought", "host"), [((), FAILURE), (("primary",), PRIMARY), (("lesson",), FAILURE), (("prize",), FAILURE)]
 )
 def test_a_consequence_is_joined_to_the_goal_only_where_it_was_reached(bought: tuple[str, ...], host: str) -> None:
-    """Whatever was bought before: without the main goal it belongs to the failure."""
+    """Without the main goal it belongs to the failure, after any purchases."""
     with pytest.raises(StopIteration) as ended:
         next(joined("ida", Menu(1), tuple(Bought(id) for id in bought)))
     assert ended.value.value == host

@@ -24,7 +24,7 @@ PRINTED = {(row["dice"], row["figure"]): row for row in LEDGER.tables["stats.bro
 
 @pytest.mark.example("stats.cumulative", 0, 1)
 def test_columns_mean_at_least() -> None:
-    """Two bronze dice: at least one success 5/9, which is the printed figure; exactly one 4/9, which is not."""
+    """Two bronze dice: at least one success 5/9, the printed figure. Exactly one is 4/9."""
     assert at_least("bronze", 2, 1) == Fraction(5, 9)
     assert exactly("bronze", 2)[1] == Fraction(4, 9)
     assert PRINTED[2, "at least 1 %"]["printed"] == printed("55.6", 100 * at_least("bronze", 2, 1))
@@ -45,7 +45,7 @@ def test_every_exact_chance_is_the_tables() -> None:
 @pytest.mark.exercises("stats.exact", "task.success")
 @pytest.mark.parametrize("caliber", CALIBERS)
 def test_the_formula_and_the_rules_agree(caliber: Caliber) -> None:
-    """The quick arithmetic against the rule as it is played, for 0 to 8 dice."""
+    """The formula equals the rule in play, for 0 to 8 dice."""
     exact = ExactCounter(first_free_option)
     for dice in range(9):
         dist = exact.dist(task_dice("ida", ((("ida", caliber, dice)),), Means()))
@@ -54,7 +54,7 @@ def test_the_formula_and_the_rules_agree(caliber: Caliber) -> None:
 
 @pytest.mark.exercises("stats.exact")
 def test_mixed_pools_and_kisses() -> None:
-    """Bronze and gold together; with every miss KISSed each die succeeds with 5/9 and 8/9."""
+    """Bronze and gold together. With every miss KISSed each die succeeds with 5/9 and 8/9."""
     pool: list[tuple[Caliber, int]] = [("bronze", 2), ("gold", 1)]
     assert pool_chances(pool)[3] == Fraction(1, 3) ** 2 * Fraction(2, 3)
     assert pool_chances(pool, kissed=True)[3] == Fraction(5, 9) ** 2 * Fraction(8, 9)
@@ -108,7 +108,7 @@ def test_larger_pools_follow_the_same_arithmetic() -> None:
 
 @pytest.mark.exercises("stats.exact", "stats.formula")
 def test_anyone_consults_the_tables() -> None:
-    """At any time, exact to two places of a percent; and the whole of all four tables, 1 to 8 dice."""
+    """At any time, exact to two places of a percent. All four tables can be listed whole, 1 to 8 dice."""
     play = Play()
     play.table.act("bob", "consult_table", {"caliber": "bronze", "dice": 2})
     assert [line.text for line in play.table.log("bob")] == [
@@ -123,7 +123,10 @@ def test_anyone_consults_the_tables() -> None:
 
 @pytest.mark.exercises("stats.exact", "task.aid.caliber", "kiss.odds")
 def test_the_tables_know_mixed_dice_and_kisses() -> None:
-    """3 bronze with a gold and a silver die: 3 or more in 10 of 27; 4 bronze KISSed: 2 or more in 1675 of 2187."""
+    """With 3 bronze, a gold and a silver die, 3 or more successes have 10/27.
+
+    With 4 bronze dice, KISSed, 2 or more successes have 1675/2187.
+    """
     mixed = or_more(pool_chances((("bronze", 3), ("gold", 1), ("silver", 1))))
     assert (mixed[0], mixed[3]) == (Fraction(1), Fraction(10, 27))
     assert or_more(pool_chances((("bronze", 4),), kissed=True))[2] == Fraction(1675, 2187)

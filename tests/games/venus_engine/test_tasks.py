@@ -36,7 +36,7 @@ def test_a_pool_gives_from_none_to_all() -> None:
 
 @pytest.mark.example("task.job.choose", 0)
 def test_a_job_must_inherit_the_ability() -> None:
-    """The FC names Wits; a rigger inherits Finesse and Swiftness. The refusal names the jobs that would do."""
+    """The FC names Wits. A rigger inherits Finesse and Swiftness. The refusal names the jobs that would do."""
     play = Play().call("task", "ida", "wits")
     with pytest.raises(Refused, match=r"Rigger does not inherit Wits\. Jobs that do: Burglar"):
         play.act("ann", "perform_task", who="ida", job="rigger")
@@ -44,7 +44,7 @@ def test_a_job_must_inherit_the_ability() -> None:
 
 @pytest.mark.example("task.job.two-abilities", 0)
 def test_a_job_inherits_exactly_two_abilities() -> None:
-    """One is refused, and so is the same one twice, whoever writes the job down."""
+    """A single ability is refused, and so is the same one twice, for any writer."""
     play = Play()
     for abilities in (["wits"], ["wits", "wits"], ["wits", "finesse", "resolve"]):
         with pytest.raises(Refused, match="exactly two"):
@@ -90,7 +90,7 @@ def test_the_threshold_is_one_and_one_for_each_factor(factors: list[str], thresh
 @pytest.mark.example("task.threshold.cap", 1)
 @pytest.mark.exercises("task.threshold.announce")
 def test_of_six_drawbacks_the_fc_picks_four() -> None:
-    """Six are refused; the four most telling make 5, the most there is."""
+    """Six are refused. The four most telling make 5, the maximum."""
     play = Play().change("ida", agenda="x")
     six = ["a", "b", "c", "d", "e", "f"]
     with pytest.raises(Refused, match="pick the four most telling"):
@@ -104,7 +104,7 @@ def test_of_six_drawbacks_the_fc_picks_four() -> None:
     ("opponent", "factors"), [("gold", 1), ("platinum", 1), ("silver", 0), ("bronze", 0), (None, 0)]
 )
 def test_a_caliber_gap_is_one_factor_however_wide(opponent: str | None, factors: int) -> None:
-    """Only against the player: Ida's Finesse is silver."""
+    """The gap counts only against the player: Ida's Finesse is silver."""
     play = Play().change("ida", agenda="x")
     play.act("fc", "call_task", who="ida", ability="finesse", opponent=opponent)
     assert len(play.s.call.factors) == factors  # type: ignore[union-attr]
@@ -122,7 +122,7 @@ def test_a_caliber_gap_is_one_factor_however_wide(opponent: str | None, factors:
     ],
 )
 def test_the_main_goal_costs_the_threshold(factors: int, dice: list[int], question: str) -> None:
-    """4 for a threshold of 4; 3 of 4 leave 1; with 2 of 3 it is not even offered."""
+    """4 for a threshold of 4. 3 of 4 leave 1. With 2 of 3 it is not even offered."""
     play = task(factors=("a", "b", "c")[:factors])
     play.change("ida", jobs=(play["ida"].job("rigger").but(level=4),))
     play.start("ann", "perform_task", who="ida", job="rigger", dice=[dice])
@@ -144,7 +144,7 @@ def test_two_allies_add_a_die_each() -> None:
 
 @pytest.mark.example("task.aid.limit", 1)
 def test_a_third_ally_is_refused() -> None:
-    """Three may offer; two are accepted at most. A character of the FC's counts among them."""
+    """Three may offer. Two are accepted at most, the FC's characters among them."""
     play = with_aid("bo", "cleo", "pim")
     with pytest.raises(Refused, match="No more than two allies"):
         play.act("ann", "perform_task", who="ida", job="rigger", accept=["bo", "cleo", "pim"])
@@ -161,7 +161,7 @@ def test_a_learner_cannot_aid() -> None:
 @pytest.mark.example("task.aid.exp", 0, 1)
 @pytest.mark.example("task.aid.accept", 0)
 def test_accepted_aid_marks_an_exp_and_declined_aid_nothing() -> None:
-    """The task fails: Bo, accepted, has 1 exp more; Cleo, declined, throws no die, learns nothing and is not tied."""
+    """The task fails. Bo, accepted, gains 1 exp. Cleo, declined, throws no die, learns nothing and is not tied."""
     play = with_aid("bo", "cleo")
     play.act(
         "ann",
@@ -182,7 +182,7 @@ def test_accepted_aid_marks_an_exp_and_declined_aid_nothing() -> None:
 
 @pytest.mark.example("task.aid.tied", 0)
 def test_what_the_fc_turns_may_fall_on_allies_too() -> None:
-    """The log says who shares in it; the FC words it for them as well, and they alone."""
+    """The log names the allies who share in it. The FC words it for them as well, and for no other."""
     play = with_aid("bo")
     dice = [[1, 1, 1], [1]]
     said = play.act(
@@ -222,7 +222,7 @@ def test_mixed_calibers_are_counted_exactly() -> None:
 
 @pytest.mark.exercises("task.aid.caliber")
 def test_which_ability_an_aid_die_follows() -> None:
-    """The one named, if the ally's job inherits it; otherwise the FC says which of the two fits better."""
+    """The one named, if the ally's job inherits it. Otherwise the FC picks the better fitting of two."""
     play = task()
     play.start("bob", "offer_aid", who="bo", job="courier")
     assert (play.question("fits the aid").by, play.options("fits the aid")) == (("fc",), ["swiftness", "resolve"])
@@ -256,7 +256,7 @@ def test_when_a_die_is_a_success(caliber: Any, face: int, hit: int) -> None:
 
 @pytest.mark.example("task.success", 5)
 def test_the_chances_of_a_die() -> None:
-    """1/3, 1/2, 2/3 and 5/6; with a KISS as in the table."""
+    """1/3, 1/2, 2/3 and 5/6. With a KISS the chances are those of the table."""
     for row in LEDGER.tables["task.success"].records():
         caliber = row["caliber"].lower()
         assert SUCCESS_FROM[caliber] == row["from"]
@@ -268,7 +268,7 @@ def test_the_chances_of_a_die() -> None:
 
 @pytest.mark.example("task.kiss.step", 0)
 def test_once_successes_are_being_spent_nothing_is_kissed() -> None:
-    """The question about the dice is gone; a plan can no longer be given in answer."""
+    """The question about the dice is gone, and a plan is no longer accepted."""
     play = task()
     play.start("ann", "perform_task", who="ida", job="rigger", dice=[[5, 5, 1]])
     play.answer("ann", "KISS", LEAVE)
@@ -287,7 +287,7 @@ def test_characters_of_the_fcs_perform_no_tasks() -> None:
 
 @pytest.mark.exercises("task.stakes")
 def test_a_task_waits_for_its_stakes() -> None:
-    """As a check does."""
+    """Refused without stakes, like a check."""
     with pytest.raises(Refused, match="The roll waits"):
         task(stakes="").act("ann", "perform_task", who="ida", job="rigger")
 
@@ -304,7 +304,7 @@ def test_the_odds_of_a_task_with_an_aim() -> None:
 
 @pytest.mark.exercises("personal.describe", "task.tertiary")
 def test_two_prizes_are_worded_one_after_the_other() -> None:
-    """Where tertiaries repeat, a second wording leaves the first as it is; each is an asset, a third is refused."""
+    """If tertiaries repeat, a second wording leaves the first alone. Each is an asset, and a third is refused."""
     twice = (Bought("primary"), Bought("prize", "primary"), Bought("prize", "primary"))
     play = Play(repeats="tertiaries repeat")
     play.set(play.s.but(last=Last("task", "ida", "finesse", True, bought=twice)))

@@ -1,4 +1,4 @@
-"""What counts, and once: a fifth factor, being a learner, wounds, special consequences, Ego for a scene."""
+"""Limits on counting: a fifth factor, being a learner, wounds, special consequences, Ego for a scene."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEDGER = find_game("venus-engine").ledger
 
 @pytest.mark.exercises("check.bonus.cap")
 def test_a_fifth_bonus_factor_names_what_it_leaves_out() -> None:
-    """Four stand: a fifth is refused until it says which goes; then that one is gone, in the log too."""
+    """A fifth is refused until it names the factor it replaces, which is then gone in the log too."""
     play = called()
     for what in ("grapnel", "sure-feet", "patience", "red-scarf"):
         play.act("ann", "bring_factor", who="ida", kind="attribute", what=what, lets="count as a bonus factor?")
@@ -90,7 +90,7 @@ def test_the_log_keeps_the_learner_and_says_what_is_left_out() -> None:
 
 @pytest.mark.exercises("kiss.disappoint")
 def test_successes_are_named_where_the_table_lets_them() -> None:
-    """All three hit: there is nothing to KISS, unless any die may be named; a success thrown again can be lost."""
+    """If all three hit there is no KISS, unless any die may be named. A success thrown again can be lost."""
     play = at_the_kiss(task(), [4, 5, 6])
     assert "main goal" in play.asked()[0][1].question
     play = Play(named_successes="always").call("task", "ida", "finesse").change("ida", agenda="x")
@@ -114,7 +114,7 @@ def test_named_successes_do_not_need_ego() -> None:
 
 @pytest.mark.exercises("personal.special")
 def test_a_special_consequence_belongs_to_the_tasks_it_names() -> None:
-    """Sure feet show in tasks of Finesse and Swiftness, not in one of Wits; without a name, in all."""
+    """Sure feet show in tasks of Finesse and Swiftness, not in one of Wits. Without a name, in all."""
     for ability, job, offered in (("finesse", "rigger", True), ("wits", "burglar", False)):
         play = Play().call("task", "ida", ability)
         play.start("ann", "perform_task", who="ida", job=job, dice=[[6] * play["ida"].job(job).level])
@@ -132,7 +132,7 @@ def test_a_special_consequence_belongs_to_the_tasks_it_names() -> None:
 
 @pytest.mark.exercises("ego.earn.scene")
 def test_one_scene_pays_ego_once_a_player() -> None:
-    """Ann plays two: she says who earns it; once one of hers has Ego, the next scene brings nothing."""
+    """Ann plays two and picks one to earn it. Once one of hers has Ego, the next scene pays none."""
     play = Play().change("cleo", player="ann")
     play.act("ann", "offer_scene", title="Dawn")
     said = play.act("fc", "allow_scene", player="ann", say={"Who of yours": "cleo"})
@@ -172,7 +172,7 @@ def test_wounds_are_fields_that_a_check_counts() -> None:
 
 @pytest.mark.exercises("caliber.meaning", "score.meaning")
 def test_tier_age_and_archetype_are_written_down() -> None:
-    """What is left out stays as it is; saying nothing is refused."""
+    """Empty fields keep their values. A form without any is refused."""
     play = Play()
     play.act("ann", "describe_character", who="ida", tier="mortal", age="thirty")
     play.act("ann", "describe_character", who="ida", archetype="drifter")
@@ -189,7 +189,7 @@ def against(play: Play) -> tuple[str, ...]:
 
 @pytest.mark.exercises("check.relative.kinds", "task.threshold.kinds")
 def test_factors_name_tier_age_archetype_and_what_an_opponent_has() -> None:
-    """In checks, tasks and fights alike, 1 each; what is not written down cannot be named."""
+    """In checks, tasks and fights alike, 1 each. Facts not written down cannot be named."""
     play = Play().change("ida", agenda="Climb", age="old", wounds=("a burn",))
     his = "Courier's kite of Bo Lantern"
     play.act(
@@ -216,7 +216,7 @@ def test_factors_name_tier_age_archetype_and_what_an_opponent_has() -> None:
 
 @pytest.mark.exercises("fc.world")
 def test_the_fc_sees_attributes_exp_and_principles_of_everyone() -> None:
-    """On the FC's sheet each character is whole; a player sees the others in short."""
+    """On the FC's sheet each character is whole. A player sees the others in short."""
     play = Play()
 
     def whole(seat: str, who: str) -> bool:

@@ -1,4 +1,4 @@
-"""What can count against somebody who rolls: their wounds, tier, age and archetype, and what an opponent has."""
+"""Factors against a roll: the character's wounds, tier, age and archetype, and an opponent's attributes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .state import Venus
 
 @cites("check.relative.kinds", "task.threshold.kinds")
 def traits(s: Venus, given: Given) -> tuple[FieldOption, ...]:
-    """Of whoever is named: each wound, and tier, age and archetype where they are written down."""
+    """Each wound of the character named, and their tier, age and archetype where these are written down."""
     found = next((c for c in s.characters if c.id == given.get("who")), None)
     if found is None:
         return ()
@@ -24,7 +24,7 @@ def traits(s: Venus, given: Given) -> tuple[FieldOption, ...]:
 
 @cites("check.relative.kinds", "task.threshold.kinds")
 def opposing(s: Venus, given: Given) -> tuple[FieldOption, ...]:
-    """Attributes of everybody else, the one named as the opponent alone if somebody is."""
+    """Attributes of all other characters, or only of the opponent once one is named."""
     them = [c for c in s.characters if c.id != given.get("who") and given.get("npc") in (None, c.id)]
     return tuple(FieldOption(owned(c, a.name), owned(c, a.name), a.text or a.kind) for c in them for a in c.attributes)
 

@@ -1,4 +1,4 @@
-"""Aid: allies offer one die each of a fitting job, two at most, and share in what comes of it."""
+"""Aid: allies offer a die each of a fitting job, two at most, and share in the consequences."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def offer_aid(
         bool, Param("Your die may be KISSed without asking you again", label="KISS it without asking")
     ] = False,
 ) -> Rule[Venus]:
-    """An ally offers one die of a fitting job, with the caliber of the ability named or of the better fitting one.
+    """Offer one die of a fitting job, with the caliber of the ability named or of the better fitting one.
 
-    Before the dice are thrown: once they lie there, an offer has to wait, and finds no task any more.
+    Offer it before the dice are thrown. After that it has to wait, and the task is over.
     """
     call, ally = called(s, "task"), s.character(who)
     if who == call.who:
@@ -71,7 +71,7 @@ def offer_aid(
 
 
 def offered(s: Venus) -> list[FieldOption]:
-    """Allies, with the die each brings and what they ask for it."""
+    """Allies, each with their die and their demand."""
     found = []
     for aid in s.call.offers if s.call else ():
         ally = s.character(aid.id)
@@ -90,7 +90,7 @@ def accepted(call: Call, accept: tuple[str, ...]) -> tuple[Aid, ...]:
 
 @cites("task.aid.exp")
 def aided(s: Venus, aids: tuple[Aid, ...]) -> Rule[Venus]:
-    """Once the dice have been rolled, each ally whose aid was accepted marks 1 exp, however it ends."""
+    """Mark 1 exp for each ally whose aid was accepted, once the dice have been rolled and at any result."""
     for aid in aids:
         s = yield from gain_exp(s, aid.id, aid.job, 1, "task.aid.exp")
     return s

@@ -45,13 +45,13 @@ MOST_ATTRIBUTES = 30
 
 @cites("lot.start")
 def starting_lots(npc: bool, rulings: VenusRulings) -> int:
-    """The Lots the table starts a player's character with; the FC's have none."""
+    """The Lots a new character has: the table's number for a player's, none for the FC's."""
     return 0 if npc else min(rulings.starting_lots, LOTS_START)
 
 
 @cites("score.positive")
 def new_character(id: str, name: str, player: str, npc: bool, rulings: VenusRulings) -> Character:
-    """The four abilities the text names, at bronze 1, and the Lots the table starts with."""
+    """A character with the four abilities the text names, at bronze 1, and the table's starting Lots."""
     abilities = tuple(Ability(unique_id(a, ()), a) for a in NAMED_ABILITIES)
     return Character(id, name, player, abilities, lots=starting_lots(npc, rulings), npc=npc)
 
@@ -62,7 +62,7 @@ Grade = Annotated[Caliber, Param("Inborn potential", main=True)]
 
 
 def playing_picks(s: Venus) -> tuple[FieldOption, ...]:
-    """Whoever makes them, or one of the players."""
+    """The maker, or one of the players."""
     return (
         FieldOption(None, "whoever makes them"),
         *(FieldOption(p.id, p.name) for p in s.people if p.role == "player"),
@@ -70,7 +70,7 @@ def playing_picks(s: Venus) -> tuple[FieldOption, ...]:
 
 
 def reasons(*later: str) -> Callable[[Venus, Given], tuple[str, ...]]:
-    """Assembly alone while it lasts; afterwards one of the few reasons there are, too."""
+    """Reasons for a change: only assembly while it lasts, and afterwards the few others too."""
 
     def among(s: Venus, given: Given) -> tuple[str, ...]:
         found = next((c for c in s.characters if c.id == given.get("who")), None)
@@ -93,7 +93,7 @@ def make_character(
     ] = None,
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Venus]:
-    """A new character with the four abilities the text names; the rest is filled in afterwards."""
+    """Make a character with the four abilities the text names. Everything else is filled in afterwards."""
     if len(s.characters) >= MOST_CHARACTERS:
         raise Refused(f"There are {MOST_CHARACTERS} characters already.")
     id = unique_id(check_title(name), [*character_ids(s), *(p.id for p in s.people), "fc", "player", "peer"])
@@ -111,7 +111,7 @@ def add_ability(
     caliber: Grade = "bronze",
     score: Score = SCORE_LEAST,
 ) -> Rule[Venus]:
-    """Gives a character an ability of the table's own."""
+    """Give a character an ability the table invents."""
     character = s.character(who)
     if len(character.abilities) >= 12:
         raise Refused("A dozen abilities are enough.")
@@ -138,7 +138,7 @@ def change_caliber(
         Param("Calibers seldom move: why now?", among=reasons("a legendary deed", "a sudden gift of power")),
     ],
 ) -> Rule[Venus]:
-    """Sets an ability's caliber while a character is assembled, or for one of the few reasons it ever changes."""
+    """Set an ability's caliber, while a character is assembled or for one of the few reasons it ever changes."""
     character = s.character(who)
     changed = character.ability(ability).but(caliber=caliber)
     yield tell(
@@ -166,7 +166,7 @@ def change_score(
         ),
     ],
 ) -> Rule[Venus]:
-    """Sets an ability's score, with the reason."""
+    """Set an ability's score, with the reason."""
     character = s.character(who)
     changed = character.ability(ability).but(score=score)
     yield tell(
@@ -200,7 +200,7 @@ def add_attribute(
         ),
     ] = (),
 ) -> Rule[Venus]:
-    """Something new that helps: the usual way to grow."""
+    """Add an attribute that helps. This is the usual way to grow."""
     character = s.character(who)
     if len(character.attributes) >= MOST_ATTRIBUTES:
         raise Refused(f"{character.name} has {MOST_ATTRIBUTES} attributes; that is enough.")
@@ -218,7 +218,7 @@ def lose_attribute(
     who: Annotated[str, Param("Whose", among=bearers, mine=True)],
     attribute: Annotated[str, Param("Which", among=attributes)],
 ) -> Rule[Venus]:
-    """Something is gone for good."""
+    """Remove an attribute permanently."""
     character = s.character(who)
     gone = find_by_id(character.attributes, attribute, "attribute")
     yield tell("advance.attributes", "{who} loses {name}.", who=character.name, name=gone.name)
@@ -239,7 +239,7 @@ def give_job(
     level: Level = 1,
     qualification: Annotated[str, Param("What must be met before it takes any exp, if anything")] = "",
 ) -> Rule[Venus]:
-    """A job somebody has by the table's decision."""
+    """Give a character a job by the table's decision."""
     return (yield from with_job(s, s.character(who), name, abilities, level, qualification.strip()))
 
 
@@ -247,7 +247,7 @@ def give_job(
 def with_job(
     s: Venus, character: Character, name: str, abilities: tuple[str, ...], level: int, condition: str = ""
 ) -> Rule[Venus]:
-    """A job inherits two abilities, and is not yet qualified for where it has a condition."""
+    """Add a job, which inherits two abilities. A job with a condition is not yet qualified for."""
     pair = two_abilities(abilities)
     if len(character.jobs) >= MOST_JOBS:
         raise Refused(f"{character.name} has {MOST_JOBS} jobs; that is enough.")
@@ -276,7 +276,7 @@ def with_job(
 def add_principle(
     s: Venus, who: Who, principle: Annotated[str, Param("In a sentence", examples=("I leave nobody behind.",))]
 ) -> Rule[Venus]:
-    """What a character holds to; upholding it brings Ego in the debrief."""
+    """Write down a principle. Upholding it earns Ego in the debrief."""
     character = s.character(who)
     if len(character.principles) >= 8:
         raise Refused("Eight principles are more than anyone can keep.")

@@ -1,4 +1,4 @@
-"""What a character is beyond numbers: tier, age and archetype, and the wounds that checks may count."""
+"""Facts of a character beyond numbers: tier, age and archetype, and the wounds that checks may count."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def describe_character(
     age: Annotated[str, Param("Their age", main=True, max=LONGEST, examples=("old", "thirty"))] = "",
     archetype: Annotated[str, Param("Their archetype", main=True, max=LONGEST, examples=("drifter",))] = "",
 ) -> Rule[Venus]:
-    """Writes down tier, age and archetype, for factors and rulings to name; what is left out stays as it is."""
+    """Write down tier, age and archetype, for factors and rulings. Empty fields stay as they are."""
     character = s.character(who)
     told = {"tier": tier.strip(), "age": age.strip(), "archetype": archetype.strip()}
     said = {name: words for name, words in told.items() if words}
@@ -42,7 +42,7 @@ def take_wound(
     who: Who,
     wound: Annotated[str, Param("What it is", max=LONGEST, examples=("a sprained wrist", "a burn"))],
 ) -> Rule[Venus]:
-    """Writes down a wound: the FC may count it against a check."""
+    """Write down a wound, which the FC may count against a check."""
     character, words = s.character(who), check_title(wound)
     if len(character.wounds) >= MOST_WOUNDS:
         raise Refused(f"{character.name} has {MOST_WOUNDS} wounds; that is enough.")
@@ -67,7 +67,7 @@ def heal_wound(
     who: Annotated[str, Param("Whose", among=wounded, mine=True)],
     wound: Annotated[str, Param("Which", among=wounds)],
 ) -> Rule[Venus]:
-    """A wound no longer counts."""
+    """Remove a wound, so that it no longer counts."""
     character = s.character(who)
     if wound not in character.wounds:
         raise Refused(f"{character.name} has no such wound.", "wound")

@@ -1,4 +1,4 @@
-"""Caliber vs. Score: what each caliber does to a d20 and to a d6."""
+"""Caliber and Score: the effect of each caliber on a d20 and on a d6."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Caliber = Literal["bronze", "silver", "gold", "platinum"]
 
 CALIBERS: tuple[Caliber, ...] = cite("caliber.order", ("bronze", "silver", "gold", "platinum"))
 
-#: The lowest natural d20 that passes by itself; 21 means none does.
+#: The lowest natural d20 that passes by itself. 21 means that none does.
 AUTO_PASS: dict[Caliber, int] = {
     "bronze": cite("check.autopass.bronze", 21),
     "silver": cite("check.autopass.silver", 20),
@@ -21,7 +21,7 @@ AUTO_PASS: dict[Caliber, int] = {
     "platinum": cite("check.autopass.gold", 19),
 }
 
-#: The highest natural d20 that fails by itself; 0 means none does.
+#: The highest natural d20 that fails by itself. 0 means that none does.
 AUTO_FAIL: dict[Caliber, int] = {
     "bronze": cite("check.autofail", 1),
     "silver": cite("check.autofail", 1),
@@ -34,27 +34,27 @@ SUCCESS_FROM: dict[Caliber, int] = cite("task.success", {"bronze": 5, "silver": 
 
 @cites("caliber.order")
 def above(one: Caliber, other: Caliber) -> bool:
-    """Whether the first caliber is higher than the second."""
+    """True if the first caliber is higher than the second."""
     return CALIBERS.index(one) > CALIBERS.index(other)
 
 
 @cites("task.success", "kiss.odds")
 def chance(caliber: Caliber, kissed: bool = False) -> Fraction:
-    """The chance that a die is a success, in one throw or, if a failed die is KISSed, over both."""
+    """The chance of a success on one die, in one throw or, if a failed die is KISSed, in both."""
     once = Fraction(7 - SUCCESS_FROM[caliber], 6)
     return 1 - (1 - once) ** 2 if kissed else once
 
 
 @cache
 def hits_of(caliber: Caliber) -> Callable[[tuple[int, ...], int], tuple[bool, ...]]:
-    """Which dice are successes, for people to see."""
+    """The dice that are successes, marked for display."""
     low = SUCCESS_FROM[caliber]
     return lambda dice, _: tuple(face >= low for face in dice)
 
 
 @cache
 def successes(caliber: Caliber) -> Reading[tuple[int, int]]:
-    """How many dice are successes; sixes are not told apart."""
+    """The number of successes. Sixes are counted as plain ones."""
     low = SUCCESS_FROM[caliber]
     groups = (tuple(range(low, 7)), tuple(range(1, low)))
     return Reading(
@@ -68,7 +68,7 @@ def successes(caliber: Caliber) -> Reading[tuple[int, int]]:
 
 @cache
 def successes_and_sixes(caliber: Caliber) -> Reading[tuple[int, int]]:
-    """How many dice are successes, and how many of those are sixes."""
+    """The number of successes, and of sixes among them."""
     low = SUCCESS_FROM[caliber]
     groups = ((6,), tuple(range(low, 6)), tuple(range(1, low)))
 
@@ -81,7 +81,7 @@ def successes_and_sixes(caliber: Caliber) -> Reading[tuple[int, int]]:
 @cites("ego.double")
 @cache
 def successes_doubled(caliber: Caliber) -> Reading[tuple[int, int]]:
-    """How many successes there are when each six counts as two."""
+    """The number of successes when each six counts as two."""
     low = SUCCESS_FROM[caliber]
     groups = ((6,), tuple(range(low, 6)), tuple(range(1, low)))
 
@@ -93,7 +93,7 @@ def successes_doubled(caliber: Caliber) -> Reading[tuple[int, int]]:
 
 @cache
 def best_is(least: int) -> Reading[bool]:
-    """Whether any die shows at least this."""
+    """True if any die shows at least this number."""
     groups = (tuple(range(least, 7)), *([tuple(range(1, least))] if least > 1 else []))
     return Reading(
         False, lambda met, face, k: met or (face >= least and k > 0), lambda met, n: met, groups, counted=best_alone
@@ -101,5 +101,5 @@ def best_is(least: int) -> Reading[bool]:
 
 
 def best_alone(dice: tuple[int, ...], _: int) -> tuple[bool, ...]:
-    """Only the highest die counts."""
+    """Marks the highest die, the only one that counts."""
     return tuple(i == dice.index(max(dice)) for i in range(len(dice)))

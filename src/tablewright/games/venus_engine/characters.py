@@ -16,7 +16,7 @@ LOTS_START = cite("lot.start", 10)
 EXP_BAR = cite("learn.complete", 16)
 INHERITED = cite("task.job.two-abilities", 2)
 
-#: The abilities the text names; a table adds its own.
+#: The abilities the text names. A table adds others.
 NAMED_ABILITIES = ("Finesse", "Swiftness", "Wits", "Resolve")
 
 AttributeKind = Literal["asset", "feature", "merit", "discipline", "aesthetic", "other"]
@@ -30,7 +30,7 @@ class Ability(State, frozen=True):
 
 
 class Attribute(State, frozen=True):
-    """Something that helps, or sets its bearer apart. `special` is a secondary consequence it offers, if any."""
+    """A thing or trait that helps, or sets its bearer apart. `special` is a secondary consequence it offers, if any."""
 
     id: str
     name: str
@@ -38,11 +38,11 @@ class Attribute(State, frozen=True):
     text: str = ""
     special: str = ""
     special_for: tuple[str, ...] = ()
-    """The abilities of the tasks it is offered in; all, if none is named."""
+    """The abilities of the tasks it is offered in, or empty for all."""
 
 
 class Job(State, frozen=True):
-    """A job inherits two abilities. With an unmet qualification it takes no exp."""
+    """A job, which inherits two abilities. With an unmet qualification it takes no exp."""
 
     id: str
     name: str
@@ -58,7 +58,7 @@ class Job(State, frozen=True):
 
 
 class Character(State, frozen=True):
-    """Somebody in the story. `player` is a seat; those of the FC are `npc`."""
+    """A character of the story. `player` is a seat, and the FC's own are `npc`."""
 
     id: str
     name: str
@@ -68,7 +68,7 @@ class Character(State, frozen=True):
     jobs: tuple[Job, ...] = ()
     lots: int = LOTS_START
     earned: int = 0
-    """Lots received this session."""
+    """The Lots earned in this session."""
     ego: bool = False
     principles: tuple[str, ...] = ()
     agenda: str = ""
@@ -80,7 +80,7 @@ class Character(State, frozen=True):
     archetype: str = ""
     wounds: tuple[str, ...] = ()
     made: bool = True
-    """Assembled: whoever plays them shapes them no longer."""
+    """True once assembled: the player can no longer shape them."""
 
     def ability(self, id: str) -> Ability:
         return find_by_id(self.abilities, id, f"ability of {self.name}")
@@ -97,7 +97,7 @@ class Character(State, frozen=True):
 
 @cites("task.job.two-abilities")
 def two_abilities(abilities: tuple[str, ...]) -> tuple[str, str]:
-    """A job's two abilities; refused if they are not exactly two different ones."""
+    """The two abilities of a job. Refused unless they are exactly two different ones."""
     if len(abilities) != INHERITED or abilities[0] == abilities[1]:
         raise Refused("A job inherits exactly two different abilities.")
     return abilities[0], abilities[1]
@@ -107,7 +107,7 @@ def two_abilities(abilities: tuple[str, ...]) -> tuple[str, str]:
 def marked(job: Job, exp: int, scores: tuple[int, int], rulings: VenusRulings) -> Job:
     """The job after marking exp: a full bar is cleared and raises its level.
 
-    Out of level 0 it comes to the lower of its two scores; above, by one. A barred job takes none.
+    From level 0 it rises to the lower of its two scores, later by one. A barred job takes none.
     """
     if job.barred:
         return job

@@ -35,19 +35,19 @@ from .when_to_roll import Stakes, refuse_without_stakes, remembered, task_told
 CHECK_DIE = cite("check.dice", 20)
 BONUS_DIE = cite("check.dice", 6)
 BONUS_MOST = cite("check.bonus.cap", 4)
-#: What stands for every shortfall that bonus dice cannot mend.
+#: The number used for any shortfall that bonus dice cannot mend.
 OUT_OF_REACH = cite("check.bonus.skip", BONUS_DIE + 1)
 
 
 class Check(IntEnum):
-    """A check passes or fails, nothing between; one that is called off never happened."""
+    """The result of a check: pass or fail, with no middle. A check called off never happened."""
 
     CALLED_OFF = cite("check.cancel", -1)
     FAIL = cite("check.binary", 0)
     PASS = cite("check.binary", 1)
 
 
-#: How each end is called, and how it sounds.
+#: Name and tone of each result.
 ENDS: dict[Check, tuple[str, Tone]] = {
     Check.PASS: ("passes", "good"),
     Check.FAIL: ("fails", "bad"),
@@ -59,9 +59,9 @@ ENDS: dict[Check, tuple[str, Tone]] = {
 def check_dice(
     who: str, caliber: Caliber, need: int, free: int, lots: int = 0, mend_one: bool = False
 ) -> Rule[tuple[Check, int]]:
-    """How a check ends, and the Lots spent. `need` is the target less the score.
+    """Roll a check. Return its result and the Lots spent. `need` is the target less the score.
 
-    `free` and `lots` are bonus factors the Peers have let stand: those that cost nothing, and Lots.
+    `free` and `lots` count the bonus factors the Peers have agreed to: those that cost nothing, and Lots.
     """
     short = yield from short_by(who, caliber, need, mend_one)
     if short == 0:
@@ -73,7 +73,7 @@ def check_dice(
 
 @rule("check.roll", "check.autopass.silver", "check.autopass.gold", "check.autofail", "check.autofail.no-bonus")
 def short_by(who: str, caliber: Caliber, need: int, mend_one: bool = False) -> Rule[int]:
-    """By how much the d20 misses: 0 is a pass, 7 is more than bonus dice can mend."""
+    """Roll the d20. Return how much it misses by: 0 is a pass, 7 is more than bonus dice can mend."""
     (natural,) = yield from roll(1, CHECK_DIE, by=who, why="Check", against=f"{need} or more")
     short = min(max(need - natural, 0), OUT_OF_REACH)
     if natural >= AUTO_PASS[caliber]:
@@ -96,7 +96,7 @@ def short_by(who: str, caliber: Caliber, need: int, mend_one: bool = False) -> R
 
 @rule("check.bonus.when", "check.bonus.roll", "check.bonus.lot", "check.bonus.cap", "check.fail")
 def bonus_dice(who: str, short: int, free: int, lots: int) -> Rule[tuple[Check, int]]:
-    """Having fallen short: bring in factors, a d6 each, of which the best counts; or let it fail, or call it off."""
+    """After falling short, roll a d6 for each factor and count the best, or let the check fail, or call it off."""
     n = yield from bonus_factors(who, short, free, lots)
     if n < 0:
         return Check.CALLED_OFF, 0
@@ -106,7 +106,7 @@ def bonus_dice(who: str, short: int, free: int, lots: int) -> Rule[tuple[Check, 
 
 
 def bonus_factors(who: str, short: int, free: int, lots: int) -> Choose[int]:
-    """How many dice to bring in: all that cost nothing, and any number of the Lots that stand."""
+    """The question how many dice to bring in: all that cost nothing, and any number of the agreed Lots."""
     free, most = min(free, BONUS_MOST), min(free + lots, BONUS_MOST)
     counts = (0, *range(max(free, 1), most + 1), Check.CALLED_OFF.value)
     costs = tuple(max(0, n - free) for n in counts)
@@ -116,13 +116,13 @@ def bonus_factors(who: str, short: int, free: int, lots: int) -> Choose[int]:
 
 
 class Reach(State, frozen=True):
-    """What a policy is told when a check falls short: how many dice could be rolled."""
+    """The facts for a policy when a check falls short: the number of dice it could roll."""
 
     dice: int
 
 
 def dice_in_words(free: int, n: int) -> str:
-    """So many bonus dice, and what they cost beyond the free ones."""
+    """A number of bonus dice, and the cost beyond the free ones."""
     if n <= 0:
         return "call the check off" if n else "let it fail"
     price = f", for {lots_in_words(n - free)}" if n > free else ""
@@ -131,7 +131,7 @@ def dice_in_words(free: int, n: int) -> str:
 
 @cites("check.bonus.lot", "check.bonus.kinds")
 def split(call: Call) -> tuple[int, int]:
-    """The factors that cost nothing, and the Lots, among those that stand."""
+    """The numbers of agreed factors that cost nothing, and of agreed Lots."""
     lots = sum(f.kind == "lot" for f in call.bonus)
     return len(call.bonus) - lots, lots
 
@@ -147,7 +147,7 @@ def split(call: Call) -> tuple[int, int]:
     when=no_check,
 )
 def roll_check(s: Venus, who: Annotated[str, Param("Who rolls", among=roller, mine=True)]) -> Rule[Venus]:
-    """A d20 and the score against the target. While it is short, factors can still be put to the Peers."""
+    """Roll a d20 and add the score, against the target. While it is short, factors can still be put to the Peers."""
     call = called(s, "check", who)
     refuse_without_stakes(call)
     character = s.character(who)
@@ -175,7 +175,7 @@ def lots_in_words(n: int) -> str:
 
 @action("check.cancel", title="Call the roll off", by=("player", "fc"), group="Rolling", when=no_call)
 def call_off(s: Venus, me: Annotated[str, ActingSeat()] = "") -> Rule[Venus]:
-    """Whoever would roll, or the FC, calls it off: it never happened, and the table looks for another way."""
+    """Call the roll off, as the roller or the FC. It never happened, and the table looks for another way."""
     if s.call is None:
         raise Refused("No roll has been called for.")
     if me not in (s.fc, s.character(s.call.who).player):
@@ -195,7 +195,7 @@ def rewind_check(
     factors: Annotated[tuple[str, ...], Param("Drawbacks of the task", examples=TASK_FACTORS)] = (),
     stakes: Stakes = "",
 ) -> Rule[Venus]:
-    """After a talk about it, a failed check with more at stake than anyone thought is struck, and becomes a task."""
+    """Undo a failed check with more at stake than anyone thought, after a talk about it. It becomes a task."""
     last = s.last
     assert last is not None
     if s.call is not None:

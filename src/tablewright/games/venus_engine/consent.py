@@ -1,4 +1,4 @@
-"""KISSing dice: an aid die is thrown again only together with the ally who gave it."""
+"""Consent of allies: an aid die is KISSed only if the ally who gave it agrees."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ AGREED, AGREED_AND_PAID, REFUSED = "agreed", "agreed, for my own Lot", "no"
 
 @cites("kiss.allies")
 def with_allies(plan: Kiss, spread: Spread) -> Rule[tuple[Kiss, tuple[str, ...]]]:
-    """Allies are asked for their dice, and may pay for them too: what is left of the plan, and who pays."""
+    """Ask allies for their dice, and let them pay. Return the remaining plan and the allies who pay."""
     allies = spread.allies
     asked = [name for name in plan.aid if allies[name].asked]
     if not asked:
@@ -29,9 +29,9 @@ def consent(ally: str, may_pay: bool) -> Choose[str]:
 
 @cites("kiss.allies")
 def as_agreed(plan: Kiss, said: dict[str, str], spread: Spread) -> tuple[Kiss, tuple[str, ...]]:
-    """The plan less the dice of allies who say no, and the allies who pay with a Lot of their own.
+    """The plan without the dice of allies who refuse, and the allies who pay a Lot themselves.
 
-    Dice for which there are not enough Lots in the end stay as they are.
+    Dice without enough Lots in the end stay as they are.
     """
     aid = tuple(ally for ally in plan.aid if said.get(ally) != REFUSED)
     if plan.ego == "all":

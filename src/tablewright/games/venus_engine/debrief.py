@@ -10,16 +10,16 @@ from .learning import earn_ego, earn_lot
 from .peers import granted, peers_of
 from .state import Venus
 
-#: What brings a Lot each, if the table grants it.
+#: Reasons for a Lot each, if the table grants them.
 REASONS: dict[str, str] = cite(
     "lot.earn.debrief", {"portrayal": "was portrayed well", "aesthetic": "lived up to an aesthetic attribute"}
 )
-#: What brings Ego.
+#: Reasons for Ego.
 PRINCIPLES: dict[str, str] = cite("ego.earn.debrief", {"principles": "upheld their principles"})
 
 
 def not_debriefed(s: Venus) -> list[FieldOption]:
-    """Players' characters; each is debriefed once."""
+    """Players' characters, each debriefed once."""
     return [
         FieldOption(
             c.id, c.name, " ".join(c.principles), f"{c.name} has been debriefed already." * (c.id in s.debriefed)
@@ -37,7 +37,7 @@ def no_chapter_end(s: Venus) -> str | None:
 
 @action("lot.earn.debrief", title="End the chapter", by="fc", group="Chapters", when=no_chapter_end)
 def end_chapter(s: Venus) -> Rule[Venus]:
-    """The FC declares the chapter over; the debrief begins."""
+    """Declare the chapter over. The debrief begins."""
     yield tell("lot.earn.debrief", "Chapter {n} is over: the debrief.", n=s.chapter)
     return s.but(debriefing=True, debriefed=(), scenes=(), now="", turn="", offers=())
 
@@ -61,7 +61,7 @@ def debrief(
         bool, Param("Upheld their principles, for Ego?", label="upheld their principles", main=True)
     ] = False,
 ) -> Rule[Venus]:
-    """Each reason that the Peers of the player grant brings a Lot; principles upheld bring Ego."""
+    """Debrief a character. Each reason granted by the player's Peers earns a Lot, and principles upheld earn Ego."""
     if who in s.debriefed:
         raise Refused(f"{s.character(who).name} has been debriefed already.")
     character = s.character(who)
@@ -88,7 +88,7 @@ def debrief(
 
 @action("lot.overflow", "lot.earn.debrief", title="Begin a session", by="fc", group="Chapters")
 def begin_session(s: Venus) -> Rule[Venus]:
-    """A new session: Lots earned are counted afresh, and after a debrief a new chapter begins."""
+    """Begin a new session. Lots earned are counted afresh, and after a debrief a new chapter begins."""
     chapter = s.chapter + s.debriefing
     yield tell("lot.overflow", "A new session begins, in chapter {n}.", n=chapter)
     fresh = tuple(c.but(earned=0) for c in s.characters)
@@ -103,7 +103,7 @@ def begin_session(s: Venus) -> Rule[Venus]:
     when=lambda s: None if s.debriefing else "the chapter is not over.",
 )
 def begin_chapter(s: Venus) -> Rule[Venus]:
-    """After the debrief, the next chapter of the same session: Lots earned count on."""
+    """Begin the next chapter of the same session, after the debrief. The count of Lots earned continues."""
     yield tell("lot.earn.debrief", "Chapter {n} begins.", n=s.chapter + 1)
     return s.but(chapter=s.chapter + 1, debriefing=False, debriefed=(), goals=())
 

@@ -1,4 +1,4 @@
-"""How hard it is: targets of checks, thresholds of tasks, and the factors that raise them."""
+"""Difficulty: targets of checks, thresholds of tasks, and the factors that raise them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TARGETS = cite("check.target.range", (5, 29))
 THRESHOLD_BASE = cite("task.threshold.base", 1)
 THRESHOLD_MOST = cite("task.threshold.cap", 5)
 
-#: What usually makes a check harder, and what a task.
+#: Usual factors that make a check harder, and a task.
 CHECK_FACTORS = ("hazardous surroundings", "wounds", "help for the opposition", "an opponent's attributes")
 TASK_FACTORS = cite(
     "task.threshold.kinds",
@@ -42,7 +42,7 @@ def refuse_too_many(factors: tuple[str, ...], hint: str) -> tuple[str, ...]:
 
 @cites("check.relative.cap", "check.relative.overflow")
 def check_factors(factors: tuple[str, ...], absolute: Absolute) -> tuple[str, ...]:
-    """Up to four; more than that means a higher absolute difficulty, as long as there is one."""
+    """Accept up to four factors. More mean a higher absolute difficulty, as long as there is one."""
     at = LEVELS.index(absolute) + 1
     hint = f"begin again at {LEVELS[at]} ({ABSOLUTE[LEVELS[at]]})." if at < len(LEVELS) else "absurd is the end."
     return refuse_too_many(factors, hint)
@@ -50,19 +50,19 @@ def check_factors(factors: tuple[str, ...], absolute: Absolute) -> tuple[str, ..
 
 @cites("check.absolute", "check.relative", "check.target.range")
 def target_of(call: Call) -> int:
-    """Absolute difficulty and 1 for each relative factor."""
+    """The absolute difficulty plus 1 for each relative factor."""
     return ABSOLUTE[call.absolute] + len(call.factors)
 
 
 @cites("task.threshold.base", "task.threshold.factors", "task.threshold.cap", "learn.factor", "learn.factor.cap")
 def threshold_of(factors: int, learner: bool = False) -> int:
-    """1 and 1 for each factor, being a learner among them; never above 5."""
+    """1 plus 1 for each factor, with being a learner as one of them. Never above 5."""
     return min(THRESHOLD_BASE + factors + learner, THRESHOLD_MOST)
 
 
 @cites("learn.factor.cap", "task.threshold.cap")
 def counted(factors: tuple[str, ...], learner: bool) -> tuple[tuple[str, ...], str]:
-    """The factors that count, being a learner among them, and what that leaves out: the last of four others."""
+    """The factors that count, being a learner among them, and the one left out: the last of four others."""
     if not learner:
         return factors, ""
     kept = factors[: FACTORS_MOST - 1]
@@ -71,5 +71,5 @@ def counted(factors: tuple[str, ...], learner: bool) -> tuple[tuple[str, ...], s
 
 @cites("task.threshold.kinds")
 def gap(own: Caliber, opponent: Caliber | None) -> tuple[str, ...]:
-    """One factor if the opponent's caliber is higher, by however much; none in the player's favour."""
+    """A single factor if the opponent's caliber is higher, by any distance. None in the player's favour."""
     return (OUTCLASSED,) if opponent is not None and above(opponent, own) else ()

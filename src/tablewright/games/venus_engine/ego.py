@@ -1,4 +1,4 @@
-"""Ego: spent on a task it throws every die again that disappoints, or counts each six twice."""
+"""Ego: spent on a task it rerolls every die that disappoints, or counts each six twice."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from tablewright.rules import Choose, State, cites
 from .plans import Kiss, counts_of, gain, in_words, stand_of
 from .spread import Dice, EgoUse, Spread
 
-#: What Ego counts for when two ways come to the same: as much as all the Lots one can hold.
+#: The price of Ego when plans have equal results: as much as all the Lots one can hold.
 EGO_WEIGHT = 10
 
 
 class Temptation(State, frozen=True):
-    """What a policy is told when it is asked about Ego: dice that missed, and the successes still missing."""
+    """The facts for a policy when it is asked about Ego: dice that missed, and the successes still missing."""
 
     missed: int
     short: int
@@ -20,7 +20,7 @@ class Temptation(State, frozen=True):
 
 @cites("ego.kiss-all", "ego.double", "ego.one-use")
 def ego_for(spread: Spread, so_far: Dice) -> Choose[EgoUse]:
-    """Ego does one thing: count sixes twice, or throw all that disappoints again, if anything does."""
+    """The question about Ego, which has one use: count sixes twice, or reroll all that disappoint, if any."""
     plan = everything(spread)
     missed = sum(counts_of(plan, spread.owners))
     uses: tuple[EgoUse, ...] = ("none", "double", "all") if missed else ("none", "double")
@@ -45,7 +45,7 @@ def ego_for(spread: Spread, so_far: Dice) -> Choose[EgoUse]:
 
 @cites("ego.kiss-all")
 def everything(spread: Spread) -> Kiss:
-    """All dice that disappoint, as far as Ego reaches."""
+    """A plan for all dice that disappoint, as far as Ego reaches."""
     allies = list(zip(spread.owners, spread.missed, strict=True))[1:]
     aid = tuple(name for (name, _), missed in allies if missed and spread.means.ego_reaches_aid)
     return Kiss(spread.missed[0], aid, "all", 0)

@@ -1,4 +1,4 @@
-"""Who is the FC? The facilitator rules where nothing else does, and rulings can be contested."""
+"""The FC, the facilitator, rules where the rules are silent, and rulings can be contested."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RulingId = Annotated[str, Param("Which ruling", among=ruling_picks)]
 def make_ruling(
     s: Venus, text: Annotated[str, Param("The ruling", examples=("A storm is a hazard outdoors only.",))]
 ) -> Rule[Venus]:
-    """Writes down how the table handles something the rules do not cover."""
+    """Write down how the table handles something the rules do not cover."""
     if len(s.house) >= MOST_RULINGS:
         raise Refused("There are enough rulings: change an old one.")
     ruling = TableRuling(unique_id("ruling", ruling_ids(s)), sentence(text))
@@ -57,7 +57,7 @@ def contest_ruling(
     why: Annotated[str, Param("Why it should be talked about", examples=("We did it otherwise last time.",))],
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Venus]:
-    """Nobody's word is final: anyone may ask to talk a ruling over."""
+    """Ask to talk a ruling over. No word is final, so anyone may."""
     found = find_by_id(s.house, ruling, "ruling")
     yield tell(
         "fc.not-final", "{me} contests a ruling ({text}): {why}", me=name_of(s, me), text=found.text, why=sentence(why)
@@ -71,7 +71,7 @@ def change_ruling(
     ruling: RulingId,
     text: Annotated[str, Param("How it reads from now on; nothing takes it back", label="new wording", main=True)] = "",
 ) -> Rule[Venus]:
-    """Records what came of the talk: another wording, the same one upheld, or none."""
+    """Record the result of the talk: a new wording, the old one upheld, or no ruling."""
     found = find_by_id(s.house, ruling, "ruling")
     if not text.strip():
         yield tell("fc.not-final", "The ruling is taken back: {text}", text=found.text)

@@ -14,7 +14,7 @@ from .state import Call, Factor, FactorKind, Venus, called, no_check
 
 
 def of_kind(s: Venus, kind: FactorKind) -> list[FieldOption]:
-    """What there is of a kind that can be listed, with why not for what counts already."""
+    """Factors of a kind that can be listed, with a reason for each that counts already."""
     if s.call is None:
         return []
     roller, used = s.character(s.call.who), {f.id for f in s.call.bonus}
@@ -30,13 +30,13 @@ def of_kind(s: Venus, kind: FactorKind) -> list[FieldOption]:
 
 
 def whats(s: Venus, given: Given) -> list[FieldOption] | None:
-    """Attributes and allies by name; surroundings are put in words."""
+    """Attributes and allies by name. Surroundings have no list, because they are written."""
     kind = given.get("kind")
     return of_kind(s, kind) if kind in ("attribute", "ally") else None
 
 
 def kinds(s: Venus) -> list[FieldOption]:
-    """What kinds of factor there still are."""
+    """The kinds of factor still available."""
     if s.call is None:
         return []
     roller = s.character(s.call.who)
@@ -84,9 +84,9 @@ def bring_factor(
         ),
     ] = "",
 ) -> Rule[Venus]:
-    """Puts one bonus factor to the Peers. It is rolled, and a Lot paid, only if the check falls short.
+    """Put one bonus factor to the Peers. The die is rolled, and a Lot paid, only if the check falls short.
 
-    At most four count: a fifth says which of them it leaves out.
+    At most four count: a fifth replaces one of them.
     """
     call = called(s, "check", who)
     call = without(call, instead)
@@ -111,7 +111,7 @@ def words_of(s: Venus, factor: str) -> str:
 
 @cites("check.bonus.cap")
 def without(call: Call, instead: str) -> Call:
-    """The check less the factor that is left out."""
+    """The check without the factor that is left out."""
     if not instead:
         return call
     gone = find_by_id(call.bonus, instead, "bonus factor")
@@ -119,7 +119,7 @@ def without(call: Call, instead: str) -> Call:
 
 
 def factor_of(s: Venus, call: Call, kind: FactorKind, what: str) -> Factor:
-    """The factor meant; refused if there are four, if it is there already, or if there is no such thing."""
+    """The factor meant. Refused if there are four, if it is used already, or if it does not exist."""
     roller = s.character(call.who)
     if len(call.bonus) >= BONUS_MOST:
         raise Refused("Four bonus factors are the most: say which one is left out.", "instead")

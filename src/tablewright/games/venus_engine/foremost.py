@@ -1,4 +1,4 @@
-"""What a moment calls for: the few actions that come first, for whoever looks."""
+"""Quick actions: the few that come first in this moment, for this viewer."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .state import Call, Venus
 
 
 def foremost(s: Venus, eyes: Viewer) -> Iterator[Offer]:
-    """By the moment: a pause, a roll in hand, the debrief, a scene, between scenes; and what the last roll left.
+    """Quick actions of a pause, a roll in hand, the debrief, a scene or between scenes, and of the last roll.
 
-    A character of one's own comes first: to make one, and what it lacks while it is assembled.
+    A character comes first: to make one, and the parts it lacks while it is assembled.
     """
     mine = [c for c in s.characters if c.id in eyes.plays and not c.npc]
     for of in list(CREATION.when(s, eyes))[:1]:
@@ -33,7 +33,7 @@ def foremost(s: Venus, eyes: Viewer) -> Iterator[Offer]:
 
 
 def at_a_roll(s: Venus, call: Call, eyes: Viewer, mine: list[Character]) -> Iterator[Offer]:
-    """Stakes first; then whoever rolls does, and the others help."""
+    """State the stakes first. Then the roller rolls, and the others help."""
     actor, check = s.character(call.who), call.kind == "check"
     if eyes.master and not call.stakes and not call.obvious:
         yield Offer("state_stakes")
@@ -57,7 +57,7 @@ def own_check(call: Call) -> Iterator[Offer]:
 
 
 def own_task(s: Venus, call: Call, actor: Character) -> Iterator[Offer]:
-    """The task with the only job that fits, if one does, and what dice are KISSed with."""
+    """Perform the task with the only job that fits, if there is just one, and bring in the means to KISS."""
     fit = [job.id for job in actor.jobs if call.ability in job.abilities]
     if fit:
         yield Offer("perform_task", {"who": actor.id} | ({"job": fit[0]} if len(fit) == 1 else {}))
@@ -74,7 +74,7 @@ def to_kiss_with(s: Venus, call: Call, who: Character) -> Iterator[Offer]:
 
 
 def others_task(s: Venus, call: Call, mine: list[Character], actor: Character) -> Iterator[Offer]:
-    """Allies offer aid, and help to KISS once they have; Peers name a job where none fits."""
+    """Allies offer aid, and then help to KISS. Peers name a job where none fits."""
     offered = {aid.id for aid in call.offers}
     if not any(call.ability in job.abilities for job in actor.jobs):
         yield Offer("start_learning", {"who": actor.id})
@@ -86,14 +86,14 @@ def others_task(s: Venus, call: Call, mine: list[Character], actor: Character) -
 
 
 def at_the_debrief(s: Venus, eyes: Viewer) -> Iterator[Offer]:
-    """Everybody is debriefed once; then the story goes on."""
+    """Debrief each character once, then go on with the story."""
     for path in (GROWTH, SESSION):
         for of in path.when(s, eyes):
             yield from path.now(s, of)
 
 
 def after_a_roll(s: Venus, eyes: Viewer) -> Iterator[Offer]:
-    """What the last roll left to be worded, or to be thought over."""
+    """Word the consequences of the last roll, or think it over."""
     last = s.last
     if last is None:
         return
@@ -108,7 +108,7 @@ def after_a_roll(s: Venus, eyes: Viewer) -> Iterator[Offer]:
 
 
 def in_a_scene(s: Venus, eyes: Viewer, mine: list[Character]) -> Iterator[Offer]:
-    """The turn: what somebody wants, what the FC calls for, and passing it on."""
+    """The turn: an agenda, a call for dice by the FC, and passing it on."""
     if eyes.master:
         yield from scene_of_the_fc(s)
         return
@@ -136,7 +136,7 @@ def scene_of_the_fc(s: Venus) -> Iterator[Offer]:
 
 
 def between_scenes(s: Venus, eyes: Viewer, mine: list[Character]) -> Iterator[Offer]:
-    """The next scene; and characters that are still being made."""
+    """Introduce the next scene, or finish characters that are still being made."""
     if eyes.master:
         yield from (Offer("allow_scene", {"player": offer.id}) for offer in s.offers[:2])
         yield Offer("set_scene")

@@ -1,4 +1,4 @@
-"""KISSing dice: Kismet, Insight, Stunts and Specialties throw dice again, each die once, in one round."""
+"""KISSing dice: Kismet, Insight, Stunts and Specialties reroll dice, each die once, in one round."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from .means import Means
 from .plans import Kiss, after_round, counts_of, disappointing, plans_for, which_dice
 from .spread import Dice, Pool, Spread, after_ego, as_they_lie
 
-#: What is made of sixes: nothing special, counted twice, or told apart as long as Ego might still double them.
+#: The reading of sixes: as plain ones, counted twice, or kept apart as long as Ego might still double them.
 Sixes = Literal["once", "twice", "apart"]
 READINGS = {"once": successes, "twice": successes_doubled, "apart": successes_and_sixes}
-#: Whose dice to throw, their caliber, how many, and what is made of their sixes.
+#: Dice to throw: owner, caliber, number and reading of sixes.
 Handful = tuple[tuple[str, Caliber, int, Sixes], ...]
 
 
 @rule("task.kiss.step", "task.success", "task.own-caliber", "task.aid.caliber")
 def task_dice(who: str, pool: Pool, means: Means, threshold: int = 0) -> Rule[Dice]:
-    """Roll the pool, KISS what disappoints, count successes."""
+    """Roll the pool, KISS the dice that disappoint, count successes."""
     sixes: Sixes = "apart" if means.ego else "once"
     shown = yield from throw("Task", tuple((*dice, sixes) for dice in pool))
     spread, so_far = as_they_lie(who, pool, means, threshold, shown)
@@ -34,7 +34,7 @@ def task_dice(who: str, pool: Pool, means: Means, threshold: int = 0) -> Rule[Di
 
 
 def throw(why: str, dice: Handful) -> Gather:
-    """Each owner's dice, counted by their own caliber: how many are successes, and how many of those sixes."""
+    """Throw each owner's dice by their caliber. Count the successes, and the sixes among them."""
     return Gather(
         tuple(
             Roll(n, 6, READINGS[sixes](caliber), owner, why, against=f"{SUCCESS_FROM[caliber]} or more each")
@@ -45,9 +45,9 @@ def throw(why: str, dice: Handful) -> Gather:
 
 @rule("ego.kiss-all", "ego.double", "ego.one-use")
 def kiss_with_ego(spread: Spread, so_far: Dice) -> Rule[Dice]:
-    """First what Ego is for, then the round itself. Spent, it makes sixes two successes, or throws every miss."""
+    """Decide about Ego, then KISS. Ego doubles sixes, or rerolls every miss."""
     use = yield from ego_for(spread, so_far)
-    if use != "none" or spread.means.rounds == "one":  # otherwise it may still be spent in a later round
+    if use != "none" or spread.means.rounds == "one":  # else it may still be spent in a later round
         spread, so_far = after_ego(spread, so_far, use)
     if use != "all":
         return tail_call(kiss(plans_for(spread, so_far), spread, so_far))
@@ -57,7 +57,7 @@ def kiss_with_ego(spread: Spread, so_far: Dice) -> Rule[Dice]:
 
 @rule("kiss.disappoint", "kiss.once", "kiss.one-round")
 def kiss(plans: tuple[Kiss, ...], spread: Spread, so_far: Dice) -> Rule[Dice]:
-    """One round: all dice are chosen first, the allies agree to throw theirs, then all are thrown together."""
+    """KISS one round: choose all dice, ask the allies for theirs, then throw all together."""
     plan = yield from which_dice(plans, spread, so_far)
     plan, paid = yield from with_allies(plan, spread)
     return tail_call(the_throw(plan, paid, spread, so_far))
@@ -65,7 +65,7 @@ def kiss(plans: tuple[Kiss, ...], spread: Spread, so_far: Dice) -> Rule[Dice]:
 
 @cites("kiss.keep", "kiss.one-round")
 def the_throw(plan: Kiss, paid: tuple[str, ...], spread: Spread, so_far: Dice) -> Call[Dice]:
-    """A plan's dice leave the table, plain successes among them too, and are paid for: the throw that follows."""
+    """Take a plan's dice from the table, plain successes too, and pay for them. Return the throw that follows."""
     counts = counts_of(plan, spread.owners)
     lost = sum(max(0, k - missed) for k, missed in zip(counts, spread.missed, strict=True))
     lots, ally_lots = so_far.lots + plan.lots, (*so_far.ally_lots, *paid)
@@ -77,14 +77,14 @@ def the_throw(plan: Kiss, paid: tuple[str, ...], spread: Spread, so_far: Dice) -
 
 
 def dice_of(counts: tuple[int, ...], spread: Spread, so_far: Dice) -> Handful:
-    """So many dice of each owner, where there are any, and what is made of their sixes."""
+    """The dice of each owner, where there are any, with the reading of their sixes."""
     chosen = enumerate(zip(spread.owners, counts, strict=True))
     return tuple((*owner, k, sixes_of(i, spread.means, so_far)) for i, (owner, k) in chosen if k)
 
 
 @cites("ego.double")
 def sixes_of(owner: int, means: Means, so_far: Dice) -> Sixes:
-    """What is made of an owner's sixes, the first being whoever acts."""
+    """The reading of an owner's sixes. The first owner is the actor."""
     if not means.reached(owner):
         return "once"
     return "twice" if so_far.ego == "double" else "apart" if means.ego else "once"
@@ -92,7 +92,7 @@ def sixes_of(owner: int, means: Means, so_far: Dice) -> Sixes:
 
 @rule("kiss.reroll", "kiss.keep", "ego.double")
 def thrown_again(dice: Handful, so_far: Dice) -> Rule[Dice]:
-    """The chosen dice once more, by their own caliber; the new numbers stand."""
+    """Throw the chosen dice once more, by their caliber. The new numbers count."""
     shown = yield from throw("KISSed", dice)
     hits, sixes = sum(h for h, _ in shown), sum(six for _, six in shown)
     return so_far.but(successes=so_far.successes + hits, sixes=so_far.sixes + sixes)
@@ -100,9 +100,9 @@ def thrown_again(dice: Handful, so_far: Dice) -> Rule[Dice]:
 
 @rule("kiss.one-round", "kiss.once")
 def another_round(dice: Handful, left: Spread, so_far: Dice) -> Rule[Dice]:
-    """Where the table allows several rounds: the throw, and a further round with the dice not KISSed yet.
+    """Throw, and play a further round with the dice not KISSed yet, where the table allows several.
 
-    It ends when dice are left as they are; then Ego, if it is still there, is kept.
+    It ends when dice are left as they are. Ego still there is then kept.
     """
     if not dice:
         return so_far.but(sixes=0)

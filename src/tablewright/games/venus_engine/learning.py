@@ -20,12 +20,12 @@ MOST_JOBS = 30
 
 @cites("learn.exp", "learn.exp.adds", "task.fail.exp", "task.tertiary.exp")
 def exp_for(level: int, failed: bool, lessons: int) -> int:
-    """Exp of a task: 1 for a learner, 1 for failing, 1 for each lesson bought; they add up."""
+    """The exp of a task: 1 for a learner, 1 for failing, and 1 for each lesson bought, added up."""
     return (level == 0) + failed + lessons
 
 
 def exp_because(level: int, failed: bool, lessons: int) -> str:
-    """The rule that the exp of a task is owed to; where several add up, the one that says they do."""
+    """The rule that gives the exp of a task, or the rule of adding up where there are several."""
     reasons = ["learn.exp"] * (level == 0) + ["task.fail.exp"] * failed + ["task.tertiary.exp"] * bool(lessons)
     return reasons[0] if len(reasons) == 1 else "task.tertiary.exp" if level else "learn.exp.adds"
 
@@ -36,7 +36,7 @@ def scores_of(character: Character, job: Job) -> tuple[int, int]:
 
 
 def gain_exp(s: Venus, who: str, job: str, exp: int, id: str) -> Rule[Venus]:
-    """Marks exp on a job of somebody's, and says what it led to."""
+    """Mark exp on a character's job, and tell the result."""
     character = s.character(who)
     before = character.job(job)
     if not exp:
@@ -65,7 +65,7 @@ def gain_exp(s: Venus, who: str, job: str, exp: int, id: str) -> Rule[Venus]:
 
 @cites("lot.overflow", "lot.cap")
 def overflows(s: Venus, character: Character) -> bool:
-    """Whether the next Lot earned becomes exp: ten are held, ten were earned this session, or either."""
+    """True if the next Lot earned becomes exp: ten are held, ten were earned this session, or either."""
     held = character.lots >= LOTS_MOST
     earned = character.earned >= LOTS_MOST
     if s.rulings.overflow == "earned":
@@ -74,7 +74,7 @@ def overflows(s: Venus, character: Character) -> bool:
 
 
 def earn_ego(s: Venus, who: str, id: str) -> Rule[Venus]:
-    """A character has Ego from now on; whoever has it already gets nothing more."""
+    """Give a character Ego. A character with Ego gains no more."""
     character = s.character(who)
     if character.ego:
         yield tell("ego.binary", "{who} has Ego already.", who=character.name)
@@ -84,7 +84,7 @@ def earn_ego(s: Venus, who: str, id: str) -> Rule[Venus]:
 
 
 def earn_lot(s: Venus, who: str, id: str) -> Rule[Venus]:
-    """One Lot earned; beyond ten it becomes exp on a job of the player's choice that can take it."""
+    """Earn one Lot. Beyond ten it becomes exp on a job of the player's choice that can take it."""
     character = s.character(who)
     if not overflows(s, character):
         if character.lots >= LOTS_MOST:
@@ -120,7 +120,7 @@ def start_learning(
     qualification: Annotated[str, Param("What must be met before it takes any exp, if anything")] = "",
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Venus]:
-    """When no job fits, the learner's Peers decide which one would: one proposes it, the others may object."""
+    """Decide which job the learner's task calls for, when none fits. A Peer proposes it, the others may object."""
     character = s.character(who)
     pair = two_abilities(abilities)
     for ability in pair:
@@ -155,7 +155,7 @@ def qualify(
     who: Annotated[str, Param("Who", among=barred_people)],
     job: Annotated[str, Param("Which job", among=barred_jobs)],
 ) -> Rule[Venus]:
-    """The conditions of a job are met: from now on it takes exp."""
+    """Meet the conditions of a job. From now on it takes exp."""
     character = s.character(who)
     found = character.job(job)
     if not found.barred:

@@ -1,4 +1,4 @@
-"""What is true of every state of the game."""
+"""Invariants: laws that hold in every state of the game."""
 
 from __future__ import annotations
 

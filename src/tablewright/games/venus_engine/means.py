@@ -1,4 +1,4 @@
-"""What there is to KISS with: Kismet, Insight, Stunts and Specialties, Ego, and what allies bring."""
+"""Means to KISS: Kismet, Insight, Stunts and Specialties, Ego, and the allies' own."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ STUNTS_EACH = cite("stunt.kiss", 1)
 
 
 class Ally(State, frozen=True):
-    """What an ally brings to the KISSing of their one die: a stunt, a Lot, or leave to throw it without asking."""
+    """An ally's means to KISS their one die: a stunt, a Lot, or leave to reroll it without asking."""
 
     stunt: bool = False
     lot: bool = False
     agreed: bool = False
     name: str = ""
-    """What they are called."""
+    """The ally's name."""
 
     @property
     def asked(self) -> bool:
-        """Not who performed a stunt for their die, nor who agreed when they offered it."""
+        """True unless the ally performed a stunt for their die, or agreed when they offered it."""
         return not (self.stunt or self.agreed)
 
 
 class Means(State, frozen=True):
-    """What there is to KISS with: Lots, approved insights and specialties, a stunt, the allies' own, Ego."""
+    """All means to KISS: Lots, approved insights and specialties, a stunt, the allies' own, Ego."""
 
     lots: int = 0
     free: int = 0
@@ -37,8 +37,8 @@ class Means(State, frozen=True):
     ego_reaches_aid: bool = True
     rounds: Literal["one", "several"] = "one"
     any_die: bool = False
-    """Whether plain successes may be named as well, whatever Ego does."""
+    """True if plain successes may be named too, with or without Ego."""
 
     def reached(self, owner: int) -> bool:
-        """Whether Ego reaches the dice of this owner, the first being whoever acts."""
+        """True if Ego reaches the dice of this owner. The first owner is the actor."""
         return self.ego_reaches_aid or owner == 0

@@ -1,4 +1,4 @@
-"""What people care about here: the goal of a task, what is left to spend on it, Lots, Ego, exp."""
+"""Measures: the numbers in a state people care about, of tasks, Lots, Ego and exp."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .characters import EXP_BAR, Character
 from .state import Goal, Venus
 
 GOAL_WORTH = 1000.0
-#: A Lot is worth more than what a success buys, so that nobody burns one when the goal is reached.
+#: A Lot is worth more than a success can buy, so that none is spent once the goal is reached.
 LOT_WORTH = 3.0
 EGO_WORTH = 12.0
 MORE_WORTH = 1.0
@@ -18,7 +18,7 @@ EXP_WORTH = 0.5
 
 
 def measures(s: Venus) -> Iterator[Measure]:
-    """The task in hand and those before it, so that none is taken for another; what each player's character has."""
+    """The measures of this task and those before, and of each player's character."""
     for goal in s.goals:
         yield from task_measures(goal)
     if s.call is not None and s.call.kind == "task":
@@ -29,7 +29,7 @@ def measures(s: Venus) -> Iterator[Measure]:
 
 
 def task_measures(goal: Goal) -> Iterator[Measure]:
-    """Of one task: its number keeps it apart from the next."""
+    """The measures of one task. Its number keeps it apart from the next."""
     n, who = goal.number, goal.who
     yield Measure(f"goal {n}", "the main goal", float(goal.reached), who, yes=True, worth=GOAL_WORTH)
     yield Measure(f"more {n}", "successes left to spend", float(goal.more), who, worth=MORE_WORTH)
@@ -44,5 +44,5 @@ def purse(c: Character) -> Iterator[Measure]:
 
 
 def side(s: Venus, name: str) -> str:
-    """Characters are on one side; what people at the table judge, Peers and FC, is a ruling on the fiction."""
+    """The side a name belongs to. Judgements by Peers and FC are rulings on the fiction, and belong to none."""
     return "the players" if any(c.id == name for c in s.characters) else ""

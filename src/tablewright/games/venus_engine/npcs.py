@@ -1,4 +1,4 @@
-"""Only players can perform tasks; in a fight, too, players do the rolling."""
+"""Fights against the FC's characters: only players perform tasks, and players make all rolls."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import Absolute, Venus, player_character_ids
 from .when_to_roll import Stakes, call_check, no_new_roll
 
 Doing = Literal["striking", "dodging or parrying"]
-#: How it reads before the enemy's name.
+#: The words before the enemy's name.
 AGAINST: dict[Doing, str] = {"striking": "striking at", "dodging or parrying": "dodging or parrying"}
 FIGHT_ABILITY: dict[Doing, str] = cite("npc.fight", {"striking": "finesse", "dodging or parrying": "swiftness"})
 
@@ -33,7 +33,7 @@ def call_fight(
     wounds: Traits = (),
     opposed: Opposing = (),
 ) -> Rule[Venus]:
-    """The player rolls either way: Finesse to strike, Swiftness to dodge or parry. The enemy rolls nothing."""
+    """Call for the player's roll: Finesse to strike, Swiftness to dodge or parry. The enemy rolls nothing."""
     enemy, character = s.character(npc), s.character(who)
     if character.npc:
         raise Refused("Name a player's character: they do the rolling.")

@@ -1,4 +1,4 @@
-"""House rulings: where the text can be played in more than one way, the ledger's reading is the default."""
+"""House rulings: points of the text with more than one playable reading. The ledger's reading is the default."""
 
 from __future__ import annotations
 

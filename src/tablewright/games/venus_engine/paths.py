@@ -1,4 +1,4 @@
-"""What has an order: assembling a character, a debrief, from one chapter to the next."""
+"""Guides through actions with an order: assembling a character, a debrief, the next chapter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .state import Venus
 
 @cites("lot.start", "caliber.meaning")
 def in_assembly(s: Venus, eyes: Viewer) -> Iterator[str]:
-    """Those a player is assembling, while no roll is called for; nobody yet, for a player who has nobody."""
+    """The characters a player is assembling, while no roll is called for. A player without one gets an empty id."""
     own = [c for c in s.characters if c.id in eyes.plays and not c.npc]
     if s.call is None:
         yield from (c.id for c in own if not c.made and lacks(c))
@@ -29,12 +29,12 @@ def in_assembly(s: Venus, eyes: Viewer) -> Iterator[str]:
 
 
 def plain(c: Character) -> list[Ability]:
-    """The abilities that are as they began."""
+    """The abilities still at their starting values."""
     return [a for a in c.abilities if (a.caliber, a.score) == ("bronze", SCORE_LEAST)]
 
 
 def lacks(c: Character) -> bool:
-    """Whether anything of what a character is made of is still to be said."""
+    """True if a part of a character is still to be set."""
     return bool(plain(c)) or not (c.jobs and c.archetype and c.attributes and c.principles)
 
 
@@ -47,7 +47,7 @@ def said(words: Callable[[Character], str]) -> Callable[[Venus, str], str]:
 
 
 def to_set(s: Venus, of: str) -> Iterator[Offer]:
-    """The first ability that is as it began; any, when none is."""
+    """An offer to set the first ability still at its starting values, or any if none is."""
     left = plain(s.character(of))
     if left:
         yield Offer("set_ability", {"who": of, "ability": left[0].id}, f"Set {left[0].name}")
@@ -123,7 +123,7 @@ CREATION = Guide(
 
 @cites("lot.earn.debrief", "ego.earn.debrief")
 def to_debrief(s: Venus, eyes: Viewer) -> Iterator[str]:
-    """The characters of whoever looks who are still to be debriefed."""
+    """The viewer's characters still to be debriefed."""
     if s.debriefing:
         yield from (c.id for c in s.characters if c.id in eyes.plays and not c.npc and c.id not in s.debriefed)
 
@@ -149,7 +149,7 @@ GROWTH = Guide(
 
 
 def of_the_fc(s: Venus, eyes: Viewer) -> Iterator[str]:
-    """Open to the FC while nothing is rolled for."""
+    """Open to the FC while no roll is called for."""
     if eyes.master and s.call is None and not s.paused and any(not c.npc for c in s.characters):
         yield ""
 

@@ -1,4 +1,4 @@
-"""Pausing: anybody may, whenever."""
+"""Pausing: anyone may, at any time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import Venus
 def pause(
     s: Venus, why: Annotated[str, Param("A reason, if you like")] = "", me: Annotated[str, ActingSeat()] = ""
 ) -> Rule[Venus]:
-    """Whoever sits at the table may stop the game, and need not say why. Turns, scenes and calls for dice then wait."""
+    """Stop the game, with or without a reason. Turns, scenes and calls for dice then wait."""
     name = name_of(s, me)
     yield tell(
         "pause.anyone",
@@ -33,7 +33,7 @@ def pause(
     when=lambda s: None if s.paused else "the game is not paused.",
 )
 def play_on(s: Venus) -> Rule[Venus]:
-    """The pause is over."""
+    """End the pause."""
     yield tell("pause.anyone", "Play goes on.")
     return s.but(paused="")
 

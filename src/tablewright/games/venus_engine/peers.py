@@ -1,4 +1,4 @@
-"""Who are your Peers? Everybody else at the table; proposals are put to them."""
+"""Peers: everyone else at the table. Proposals are put to them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ STANDS, OBJECTION, DROPPED = "stands", "objection", "dropped"
 
 @cites("peers.who", "peers.relative", "peers.observer")
 def peers_of(s: Venus, seat: str) -> tuple[str, ...]:
-    """Everybody at the table but this one: for a player the FC too, and whoever only listens in."""
+    """All people at the table but this one: for a player also the FC, and listeners."""
     return tuple(p.id for p in s.people if p.id != seat)
 
 
 @rule("peers.decide")
 def stands(peers: tuple[str, ...], proposal: str, how: PeersDecide) -> Rule[bool]:
-    """Whether a proposal stands. The FC, as master of the table, may answer for anybody, so nothing waits for long.
+    """Put a proposal to the Peers. Return True if they agree. The FC may answer for anyone, so the game never waits
+    long.
 
-    One objection opens a talk, and the FC records what came of it; by majority, a tie is the FC's to break.
+    A single objection opens a talk, and the FC records its result. By majority, the FC breaks a tie.
     """
     if not peers:
         return True
@@ -30,7 +31,7 @@ def stands(peers: tuple[str, ...], proposal: str, how: PeersDecide) -> Rule[bool
         by = ("fc",) if how == "fc rules" else peers
         return (yield from Choose(by, proposal, (STANDS, DROPPED), cites="peers.decide")) == STANDS
     ask = [Choose(peer, proposal, (STANDS, OBJECTION), cites="peers.decide") for peer in peers]
-    settles = objected if how == "nobody objects" else None  # one is enough to talk it over
+    settles = objected if how == "nobody objects" else None  # one objection opens the talk
     against = (yield from Gather(tuple(ask), settles)).count(OBJECTION)
     settled = without_a_talk(against, len(peers), how)
     if settled is not None:
@@ -42,7 +43,7 @@ def stands(peers: tuple[str, ...], proposal: str, how: PeersDecide) -> Rule[bool
 
 @cites("peers.decide")
 def without_a_talk(against: int, peers: int, how: PeersDecide) -> bool | None:
-    """Whether so many objections of so many Peers settle it by themselves, and how; nothing, if they do not."""
+    """The decision, if so many objections of so many Peers settle the matter without a talk, else None."""
     if not against:
         return True
     if how == "majority" and 2 * against != peers:
@@ -52,7 +53,7 @@ def without_a_talk(against: int, peers: int, how: PeersDecide) -> bool | None:
 
 @rule("peers.decide")
 def granted(peers: tuple[str, ...], about: str, claims: tuple[str, ...], how: PeersDecide) -> Rule[tuple[str, ...]]:
-    """Which of several claims stand. Each Peer is asked once, and says what they object to, if anything."""
+    """The claims that the Peers grant. Each Peer is asked once, and names the claims they object to."""
     if how not in {"nobody objects", "majority"}:
         answers = yield from Gather(tuple([stands(peers, f"{about} {claim}?", how) for claim in claims]))
         return tuple(claim for claim, yes in zip(claims, answers, strict=True) if yes)
@@ -79,14 +80,14 @@ def objection(claims: tuple[str, ...]) -> str:
 
 
 def name_of(s: Venus, seat: str) -> str:
-    """What somebody at the table is called."""
+    """The name of a person at the table."""
     return next((p.name for p in s.people if p.id == seat), seat)
 
 
 def proposed(s: Venus, seat: str, proposal: str, by: str = "", otherwise: str = "It does not stand.") -> Rule[bool]:
-    """Puts a proposal about a seat to its Peers, and says so if it does not stand.
+    """Put a proposal about a seat to its Peers, and tell if it fails.
 
-    `by` is who proposes it, if not that seat itself: nobody is asked what they think of their own proposal.
+    `by` is the proposer, if it is not that seat itself. Proposers are not asked about their own proposal.
     """
     if s.rulings.peers == "fc rules" and by == s.fc:
         return True

@@ -1,4 +1,4 @@
-"""Personalized consequences: the table words what was bought, and what it brings is written down."""
+"""Personalized consequences: the table words each purchase, and its effects are written down."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .tasks import specials_of
 
 
 def plainly(item: str, actor: Character) -> str:
-    """A consequence in words; a special one as it stands on the sheet."""
+    """A consequence in words. A special one has the wording of the sheet."""
     specials = {f"special-{a.id}": a.special for a in actor.attributes if a.special}
     words = {PRIMARY: "the main goal", **SECONDARIES, **TERTIARIES, **specials}
     return words.get(item, item.removeprefix("special-").replace("-", " "))
@@ -36,7 +36,7 @@ WORDED = "That has been worded already. The FC can strike a wording."
 
 
 def consequence_picks(s: Venus, with_words: bool) -> list[FieldOption]:
-    """What the last task bought, and why not: it has no wording yet, or has one."""
+    """The last task's purchases, with a reason for each that has, or lacks, a wording."""
     if s.last is None or s.last.kind != "task":
         return []
     actor, found = s.character(s.last.who), dict[str, FieldOption]()
@@ -57,7 +57,7 @@ def worded_already(s: Venus) -> list[FieldOption]:
 
 
 def subverted(s: Venus) -> list[FieldOption]:
-    """What the FC turned in the last task."""
+    """The consequences the FC turned in the last task."""
     if s.last is None:
         return []
     specials = dict(specials_of(s.character(s.last.who), s.last.ability))
@@ -78,9 +78,9 @@ def word_consequence(
     words: Annotated[str, Param("How it looks in the scene", examples=("The crowd cheers.", "A silver key"))],
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Venus]:
-    """Player, FC or Peers word what was bought, literally or figuratively; the others see to it that it fits.
+    """Word a consequence, literally or figuratively. Player, FC and Peers may, and the others check that it fits.
 
-    A surprise is for the Peers to decide. A prize, once worded, is an asset of whoever performed the task.
+    A surprise is for the Peers to decide. A prize, once worded, becomes an asset of the character who acted.
     """
     last = s.last
     if last is None or last.kind != "task":
@@ -123,7 +123,7 @@ def worded(last: Last, consequence: str, text: str) -> tuple[Bought, ...]:
     when=where(worded_already, "no consequence of the last task has been worded."),
 )
 def strike_wording(s: Venus, consequence: Annotated[str, Param("Which one", among=worded_already)]) -> Rule[Venus]:
-    """A wording that follows neither from the action nor from the agenda is struck, and worded anew."""
+    """Strike a wording that follows neither from the action nor from the agenda, so that it is worded anew."""
     last = s.last
     if last is None or not find_by_id(last.bought, consequence, "consequence").words:
         raise Refused("That has not been worded.")
@@ -148,7 +148,7 @@ def word_subversion(
         bool, Param("It hits those who aided as well", applies=lambda s, _: bool(s.last and s.last.allies))
     ] = False,
 ) -> Rule[Venus]:
-    """The FC says what the opposite comes to, for whoever acted and, if they aided, for their allies."""
+    """Describe the opposite, for the character who acted and, if they aided, for their allies."""
     last = s.last
     if last is None or turned not in last.turned:
         raise Refused("Nothing was turned.")

@@ -1,4 +1,4 @@
-"""What can be chosen in forms, by the names the sheet has for it, with what it is worth and why not."""
+"""Options of forms, by the sheet's names, with their worth or the reason why not."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ Given = Mapping[str, Any]
 
 
 def where(picks: Callable[[Venus], Sized], why_not: str) -> Callable[[Venus], str | None]:
-    """Possible where there is something to choose; otherwise this is why not."""
+    """A condition: possible if there are options, else this reason."""
     return lambda s: None if len(picks(s)) else why_not
 
 
 def owner(s: Venus, given: Given) -> tuple[Character, ...]:
-    """Whoever the form names; everybody, as long as it names nobody."""
+    """The character the form names, or all until it names one."""
     return tuple(c for c in s.characters if c.id == given.get("who")) or s.characters
 
 
 def abilities(s: Venus, given: Given) -> list[FieldOption]:
-    """Those of whoever is named."""
+    """Abilities of the character named."""
     found: dict[str, FieldOption] = {}
     alone = len(owner(s, given)) == 1
     for character in owner(s, given):
@@ -34,7 +34,7 @@ def abilities(s: Venus, given: Given) -> list[FieldOption]:
 
 
 def attributes(s: Venus, given: Given) -> list[FieldOption]:
-    """Those of whoever is named."""
+    """Attributes of the character named."""
     found: dict[str, FieldOption] = {}
     for character in owner(s, given):
         for a in character.attributes:
@@ -43,7 +43,7 @@ def attributes(s: Venus, given: Given) -> list[FieldOption]:
 
 
 def pointable(s: Venus, given: Given) -> list[FieldOption]:
-    """Attributes of whoever points to one, but for those that help already."""
+    """Attributes of the character named, with a reason for each that helps already."""
     used = {p.id for p in s.call.specialties} if s.call else set()
     who = given.get("who")
     return [
@@ -61,12 +61,12 @@ USED = "This insight is in use already, and does not work twice."
 
 
 def with_agenda(s: Venus) -> list[FieldOption]:
-    """Everybody who may be called to roll: a player's character says first what they want."""
+    """Characters who may be called to roll. A player's character states an agenda first."""
     return [FieldOption(c.id, c.name, c.agenda, "" if c.agenda or c.npc else no_agenda(c)) for c in s.characters]
 
 
 def players_with_agenda(s: Venus) -> list[FieldOption]:
-    """Those who perform tasks."""
+    """Players' characters, who alone perform tasks."""
     return [
         FieldOption(p.value, p.label, p.note, NPC if s.character(p.value).npc else p.why_not) for p in with_agenda(s)
     ]
@@ -80,7 +80,7 @@ def no_agenda(character: Character) -> str:
 
 
 def roller(s: Venus) -> list[FieldOption]:
-    """Whoever the roll was called for, and nobody else."""
+    """The character the roll was called for, and a reason for all others."""
     if s.call is None:
         return [FieldOption(c.id, c.name) for c in s.characters]
     mine = s.call.who
@@ -89,7 +89,7 @@ def roller(s: Venus) -> list[FieldOption]:
 
 
 def taking_part(s: Venus) -> list[FieldOption]:
-    """Whoever performs or aids the task."""
+    """Characters, with a reason for each who neither performs nor aids the task."""
     if s.call is None:
         return []
     part = {s.call.who, *(aid.id for aid in s.call.offers)}
@@ -100,7 +100,7 @@ def taking_part(s: Venus) -> list[FieldOption]:
 
 
 def helpers(s: Venus) -> list[FieldOption]:
-    """Whoever might aid the task: not the one who performs it."""
+    """Characters with jobs who might aid the task, without the one who performs it."""
     if s.call is None:
         return []
     learning = "{} is still learning: aid needs a job of level 1 or higher."
@@ -112,7 +112,7 @@ def helpers(s: Venus) -> list[FieldOption]:
 
 
 def aid_jobs(s: Venus, given: Given) -> list[FieldOption]:
-    """Jobs of whoever aids; those still being learned are of no help."""
+    """Jobs of the ally, with a reason for each still being learned."""
     found: dict[str, FieldOption] = {}
     for character in owner(s, given):
         for job in character.jobs:
@@ -122,7 +122,7 @@ def aid_jobs(s: Venus, given: Given) -> list[FieldOption]:
 
 
 def barred_jobs(s: Venus, given: Given) -> list[FieldOption]:
-    """Jobs whose conditions are not met."""
+    """Jobs with unmet conditions."""
     found: dict[str, FieldOption] = {}
     for character in owner(s, given):
         for job in character.jobs:
@@ -132,10 +132,10 @@ def barred_jobs(s: Venus, given: Given) -> list[FieldOption]:
 
 
 def barred_people(s: Venus) -> list[FieldOption]:
-    """Whoever has such a job."""
+    """Characters with such a job."""
     return [FieldOption(c.id, c.name) for c in s.characters if not c.npc and any(job.barred for job in c.jobs)]
 
 
 def bearers(s: Venus) -> list[FieldOption]:
-    """Whoever has an attribute."""
+    """Characters with an attribute."""
     return [FieldOption(c.id, c.name) for c in s.characters if c.attributes]

@@ -1,4 +1,4 @@
-"""Plans for KISSing: which dice can be thrown again, and what each way costs and adds."""
+"""Plans for KISSing: the dice that can be rerolled, with the price and gain of each plan."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .spread import Dice, EgoUse, Owners, Spread
 
 
 class Kiss(State, frozen=True):
-    """A plan: how many own dice, which allies' dice by name, what Ego is for, and the Lots it costs."""
+    """A plan: the number of own dice, the allies whose dice are used, the use of Ego, and the price in Lots."""
 
     own: int
     aid: tuple[str, ...]
@@ -23,8 +23,9 @@ class Kiss(State, frozen=True):
 
 
 class Stand(State, frozen=True):
-    """What a policy is told when it is asked for a plan: the successes still missing, the dice that missed, and
-    whose sixes count twice."""
+    """The facts for a policy choosing a plan: successes still missing, dice that missed, owners whose sixes count
+    twice.
+    """
 
     short: int
     owners: Owners
@@ -33,7 +34,7 @@ class Stand(State, frozen=True):
 
 
 def which_dice(plans: tuple[Kiss, ...], spread: Spread, so_far: Dice) -> Choose[Kiss]:
-    """The question itself: every plan within reach, with what it costs and adds."""
+    """The question which dice to KISS: every plan within reach, with its price and gain."""
     stand = stand_of(spread, so_far)
     return Choose(
         spread.who,
@@ -54,9 +55,9 @@ def stand_of(spread: Spread, so_far: Dice) -> Stand:
 
 @cites("kiss.disappoint", "kiss.once")
 def plans_for(spread: Spread, so_far: Dice) -> tuple[Kiss, ...]:
-    """Every distinct plan that can be paid, at its lowest price; first to leave the dice as they are.
+    """Every distinct plan that can be paid, at its lowest price. Leaving the dice as they are comes first.
 
-    Of one's own dice misses go first. For an aid die its ally may pay, if asked.
+    Among the actor's dice misses go first. For an aid die its ally may pay, if asked.
     """
     own, *aid = disappointing(spread, so_far)
     ego: EgoUse = "double" if so_far.ego == "double" else "none"
@@ -71,8 +72,9 @@ def plans_for(spread: Spread, so_far: Dice) -> tuple[Kiss, ...]:
 
 @cites("kiss.disappoint", "ego.double")
 def disappointing(spread: Spread, so_far: Dice) -> tuple[int, ...]:
-    """By owner, how many dice may disappoint: those that missed and, where sixes count twice or the table lets them be
-    named, plain successes too.
+    """The number of dice, by owner, that may be rerolled: misses, and sometimes plain successes.
+
+    Plain successes count where sixes count twice, or where the table lets them be named.
     """
     if spread.means.any_die:
         return tuple(missed + plain for missed, plain in zip(spread.missed, spread.plain, strict=True))
@@ -89,28 +91,30 @@ def some_of(names: list[str]) -> Iterator[tuple[str, ...]]:
 
 
 def could_pay(aid: tuple[str, ...], spread: Spread) -> int:
-    """How many of these allies have a Lot of their own for their die, and can be asked for it."""
+    """The number of these allies who have a Lot for their die and can be asked for it."""
     allies = spread.allies
     return sum(allies[name].lot and allies[name].asked for name in aid)
 
 
 @cites("lot.kiss", "insight.kiss", "specialty.kiss", "stunt.kiss", "stunt.ally")
 def price(own: int, aid: tuple[str, ...], spread: Spread) -> int:
-    """The Lots it takes to KISS so many own dice and these allies': a stunt covers one own die, an ally's stunt that
-    ally's, insights and specialties any one each, and a Lot each of the rest."""
+    """The Lots it takes to KISS so many own dice and the dice of these allies.
+
+    A stunt covers one own die, an ally's stunt that ally's die. Insights and specialties cover any one each.
+    """
     means, allies = spread.means, spread.allies
     by_stunts = min(own, STUNTS_EACH * means.stunt) + sum(allies[name].stunt for name in aid)
     return max(0, own + len(aid) - by_stunts - means.free)
 
 
 def counts_of(plan: Kiss, owners: Owners) -> tuple[int, ...]:
-    """How many dice of each owner a plan throws."""
+    """The number of dice of each owner that a plan throws."""
     return (plan.own, *[int(ally in plan.aid) for ally, _ in owners[1:]])
 
 
 @cites("kiss.reroll", "kiss.keep")
 def gain(plan: Kiss, stand: Stand) -> Fraction:
-    """What throwing a plan's dice again adds on average, beside the sixes that Ego doubles of those left lying."""
+    """The average gain of throwing a plan's dice again, beside the sixes that Ego doubles among the rest."""
     total = Fraction(0)
     counts = counts_of(plan, stand.owners)
     for k, (_, caliber), missed, twice in zip(counts, stand.owners, stand.missed, stand.twice, strict=True):
@@ -119,7 +123,7 @@ def gain(plan: Kiss, stand: Stand) -> Fraction:
 
 
 def in_words(plan: Kiss, adds: Fraction, names: Mapping[str, str]) -> str:
-    """A plan as a person reads it, with what it adds on average."""
+    """A plan as a person reads it, with its average gain."""
     dice = [f"{plan.own} of your own dice"] if plan.own else []
     dice += [f"{names[ally]}'s die" for ally in plan.aid]
     if not dice:
@@ -131,7 +135,7 @@ def in_words(plan: Kiss, adds: Fraction, names: Mapping[str, str]) -> str:
 
 @cites("kiss.one-round", "kiss.once", "stunt.kiss")
 def after_round(spread: Spread, plan: Kiss, paid: tuple[str, ...]) -> Spread:
-    """The dice not KISSed yet and what is left to KISS them with, where the table allows several rounds."""
+    """The dice not KISSed yet and the means left for them, where the table allows several rounds."""
     counts = counts_of(plan, spread.owners)
     lying = list(zip(counts, spread.missed, spread.plain, strict=True))
     return spread.but(
@@ -143,7 +147,7 @@ def after_round(spread: Spread, plan: Kiss, paid: tuple[str, ...]) -> Spread:
 
 @cites("stunt.kiss", "stunt.ally", "insight.kiss", "specialty.kiss")
 def used_up(means: Means, plan: Kiss, counts: tuple[int, ...], paid: tuple[str, ...]) -> Means:
-    """The means less what a plan takes: stunts first, then Lots, and insights and specialties for the rest."""
+    """The means after a plan: stunts go first, then Lots, then insights and specialties for the rest."""
     stunted = means.stunt and plan.own > 0
     covered = stunted + sum(ally.stunt and k for ally, k in zip(means.allies, counts[1:], strict=True))
     used = sum(counts) - covered - plan.lots - len(paid)

@@ -1,4 +1,4 @@
-"""How people decide when nobody is there to ask. Peers let things stand, allies agree, the FC lets things be."""
+"""Policies: decisions of people in the lab. Peers agree, allies consent, and the FC turns nothing."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .spending import Stock
 
 
 def frugal(ask: Choose[Any]) -> Any:
-    """KISSes whatever costs nothing, reaches the goal, and then stays safe."""
+    """KISS every die that costs nothing, reach the goal, then play safe."""
     if isinstance(ask.about, Stand):
         return most(ask, lambda plan, cost: cost == 0)
     return safe(ask)
 
 
 def careful(ask: Choose[Any]) -> Any:
-    """Spends Lots only while the goal is out of reach, and no more than it takes on average; Ego, if far from it."""
+    """Spend Lots only while the goal is out of reach, as many as it takes on average, and Ego if far from it."""
     if isinstance(ask.about, Temptation):
         return "all" if ask.about.short >= 2 and "all" in ask.options else "none"
     if not isinstance(ask.about, Stand):
@@ -35,14 +35,14 @@ def careful(ask: Choose[Any]) -> Any:
 
 
 def bold(ask: Choose[Any]) -> Any:
-    """Throws whatever can be thrown again, whatever it costs; has sixes count twice where nothing missed."""
+    """Reroll every die at any price, and count sixes twice where no die missed."""
     if isinstance(ask.about, Temptation):
         return ask.options[-1]
     return most(ask, lambda plan, cost: True) if isinstance(ask.about, Stand) else safe(ask)
 
 
 def learner(ask: Choose[Any]) -> Any:
-    """Lets the goal go and buys the lesson: failing teaches."""
+    """Let the goal go and buy the lesson: failing teaches."""
     if isinstance(ask.about, Stock):
         if ask.options == (True, False):
             return False
@@ -51,7 +51,7 @@ def learner(ask: Choose[Any]) -> Any:
 
 
 def safe(ask: Choose[Any]) -> Any:
-    """Buys the goal, then one secondary consequence after the other; brings in every factor of a check."""
+    """Buy the goal, then one secondary consequence after the other. Bring every factor into a check."""
     if isinstance(ask.about, Stock):
         return ask.options[0] if ask.options == (True, False) else ask.options[1]
     if isinstance(ask.about, Reach):
@@ -64,7 +64,7 @@ def priced(ask: Choose[Any]) -> list[tuple[Any, int]]:
 
 
 def most(ask: Choose[Any], allowed: Any) -> Any:
-    """The plan, among those allowed, that adds most on average; the cheapest of equals."""
+    """The allowed plan that adds most on average, and the cheapest of equals."""
     stand = ask.about
     plans = [(gain(p, stand), -cost, p) for p, cost in priced(ask) if allowed(p, cost)]
     return max(plans, key=lambda entry: entry[:2])[2]

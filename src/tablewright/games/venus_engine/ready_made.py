@@ -1,4 +1,4 @@
-"""Three people of the cloud harbour, for whoever comes without a character."""
+"""Three people of the cloud harbour, for a player who comes without a character."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .state import Venus, character_ids, player_ids
 
 
 def harbour(s: Venus) -> tuple[Character, ...]:
-    """The three, with the Lots the table starts with."""
+    """The three characters, with the Lots the table starts with."""
     return tuple(make(s.rulings) for make in (ida, bo, cleo))
 
 
 def unmet(s: Venus) -> tuple[FieldOption, ...]:
-    """Those of the three who are not in the story."""
+    """The ready-made characters who are not in the story."""
     met = {c.name for c in s.characters}
     return tuple(FieldOption(c.id, c.name, jobs(c)) for c in harbour(s) if c.name not in met)
 
@@ -34,7 +34,7 @@ def all_met(s: Venus) -> str | None:
 def take_ready_made(
     s: Venus, which: Annotated[str, Param("Who", among=unmet, label="who")], me: Annotated[str, ActingSeat()] = ""
 ) -> Rule[Venus]:
-    """Somebody assembled already joins the story, played by whoever asks; by the FC until a player takes them over."""
+    """Bring a ready-made character into the story, played by you or, until a player takes them over, by the FC."""
     found = find_by_id(harbour(s), which, "ready-made character")
     id = unique_id(found.name, [*character_ids(s), *(p.id for p in s.people), "fc", "player", "peer"])
     playing = me if me in player_ids(s) else ""

@@ -1,4 +1,4 @@
-"""What the lab can run: tasks of one player, one after the other, by the rules as they are played."""
+"""Lab scenarios: tasks of one player, one after the other, by the rules as they are played."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .tasks import dice_of, learner_counts, means_of
 
 
 class Run(State, frozen=True):
-    """One player's way through a number of tasks."""
+    """A player's way through a number of tasks."""
 
     caliber: Caliber
     job: Job
@@ -34,13 +34,13 @@ class Run(State, frozen=True):
     stunt: bool = False
     aid: tuple[Caliber, ...] = ()
     stunts: tuple[bool, ...] = ()
-    """Which allies have performed a stunt for their die; none, if left out. In the lab all of them agree."""
+    """Flags of the allies who have performed a stunt for their die. In the lab all allies agree."""
     learner: bool = True
-    """Whether the FC counts being a learner, where that is the FC's choice."""
+    """True if the FC counts being a learner, where that is the FC's choice."""
     left: int = 1
-    """Tasks left; below 0, as many as it takes."""
+    """Tasks left. Below 0, as many as it takes."""
     every: int = 0
-    """Every so many scenes the player introduces one, and earns Ego."""
+    """The number of scenes after which the player introduces one and earns Ego."""
     won: int = 0
     learns: bool = False
     rulings: VenusRulings = VenusRulings()
@@ -48,7 +48,7 @@ class Run(State, frozen=True):
 
 @rule("task.variable", "ego.earn.scene")
 def next_task(run: Run) -> Rule[Run]:
-    """The next task of a run: roll, KISS, spend, mark exp."""
+    """Play the next task of a run: roll, KISS, spend, mark exp."""
     ego = run.ego or bool(run.every and run.left % run.every == 0)
     threshold = threshold_of(run.factors, learner_counts(run.rulings, run.learner, run.job))
     own = dice_of(run.job, run.scores[0])
@@ -102,7 +102,7 @@ def one(
 
 
 def from_call(s: Venus) -> Run:
-    """The task that has been called for, with the best job that fits and whatever aid and approvals there are."""
+    """The task that has been called for, with the best fitting job and all aid and approvals so far."""
     call = called(s, "task")
     actor = s.character(call.who)
     jobs = [job for job in actor.jobs if call.ability in job.abilities]

@@ -29,14 +29,14 @@ MOST_SCENES = 12
 
 @cites("turn.pass-order", "round.complete")
 def ring(s: Venus) -> tuple[str, ...]:
-    """Those who take turns, clockwise; the FC among them, unless the table counts otherwise."""
+    """The people who take turns, clockwise, with the FC unless the table counts otherwise."""
     takes_turns = {"player", "fc"} if s.rulings.fc_turn == "counts" else {"player"}
     return tuple(p.id for p in s.people if p.role in takes_turns)
 
 
 @cites("turn.pass-order", "scene.opener-starts")
 def order_from(s: Venus, seat: str) -> tuple[str, ...]:
-    """The ring as it passes from this seat on."""
+    """The order of turns from this seat on."""
     seats = tuple(p.id for p in s.people)
     at = seats.index(seat) if seat in seats else 0
     turning = ring(s)
@@ -44,19 +44,19 @@ def order_from(s: Venus, seat: str) -> tuple[str, ...]:
 
 
 def members(s: Venus, scene: Scene) -> tuple[str, ...]:
-    """Who has a turn in a scene: its players, and the FC, who is in every one."""
+    """The people with a turn in a scene: its players, and the FC, who is in every one."""
     return tuple(p for p in order_from(s, scene.opener) if p in scene.who or p == s.fc)
 
 
 def at_turn(s: Venus) -> Venus:
-    """The turn goes to the first of the scene in focus who has not had one."""
+    """Give the turn to the first of the scene in focus who has not had one."""
     todo = s.scene(s.now).todo if s.now else ()
     return s.but(turn=next((p for p in order_from(s, s.scene(s.now).opener) if p in todo), "") if s.now else "")
 
 
 @cites("split.apart", "turn.fc-opens", "scene.opener-starts")
 def with_scene(s: Venus, title: str, text: str, who: tuple[str, ...], opener: str) -> Venus:
-    """A new scene in focus, at its first round. Whoever is in it leaves the scene they were in."""
+    """Add a new scene in focus, at its first round. Its players leave the scenes they were in."""
     left = tuple(
         o.but(who=tuple(p for p in o.who if p not in who), todo=tuple(p for p in o.todo if p not in who))
         for o in s.scenes
@@ -68,9 +68,9 @@ def with_scene(s: Venus, title: str, text: str, who: tuple[str, ...], opener: st
 
 @cites("turn.end", "round.complete", "split.method")
 def passed(s: Venus) -> Venus:
-    """The state after the turn has passed; with nobody left to have one, the round is over and it is nobody's.
+    """The state after the turn has passed. When all have had one, the round is over and the turn is no one's.
 
-    Where scenes are cut in the usual order, the turn goes on round the whole table and the focus follows it.
+    With scenes cut in the usual order, the turn goes round the whole table and the focus follows it.
     """
     gone, shared = s.turn, s.method == "usual order"
     scenes = tuple(
@@ -134,7 +134,7 @@ def set_scene(
         tuple[str, ...], Param("Players in it; all, if nobody is named", label="only with", among=player_ids)
     ] = (),
 ) -> Rule[Venus]:
-    """The FC sets a scene and opens its first round. Players who are not in it stay in the scene they were in."""
+    """Set a scene and open its first round. Players who are not in it stay in the scene they were in."""
     if len(s.scenes) >= MOST_SCENES:
         raise Refused(f"There are {MOST_SCENES} scenes already: end one first.")
     chosen = tuple(dict.fromkeys(who)) or player_ids(s)
@@ -149,7 +149,7 @@ def set_scene(
 
 @action("turn.end", "turn.actions", title="Pass the turn", by=("player", "fc"), when=no_turn, group="Scenes")
 def pass_turn(s: Venus, me: Annotated[str, ActingSeat()] = "") -> Rule[Venus]:
-    """Ends a turn, with or without a roll: one's own, or any if the FC moves things along."""
+    """End a turn, with or without a roll: your own, or any if the FC moves things along."""
     if me not in (s.turn, s.fc):
         raise Refused(f"It is {s.person(s.turn).name}'s turn: they pass it, or the FC does.")
     yield tell("turn.end", "{who} passes the turn.", who=s.person(s.turn).name)
@@ -165,7 +165,7 @@ def use_attribute(
     attribute: Annotated[str, Param("Which attribute", among=attributes)],
     how: Annotated[str, Param("What it does now", examples=("It holds the door.",))] = "",
 ) -> Rule[Venus]:
-    """Something special an attribute does on a turn, without any dice."""
+    """Use something special about an attribute on a turn, without any dice."""
     character = s.character(who)
     used = character.attribute(attribute)
     words = "{who} uses {what}. {how}" if how.strip() else "{who} uses {what}."
@@ -175,7 +175,7 @@ def use_attribute(
 
 @action("round.next", "split.method", title="Play another round", by="fc", when=no_round_over, group="Scenes")
 def next_round(s: Venus) -> Rule[Venus]:
-    """Another round: of the same scene, of the next one in turn, or of all at once, as the scenes are being cut."""
+    """Play another round of the same scene, of the next one in turn, or of all at once, by the way scenes are cut."""
     ids = [o.id for o in s.scenes]
     if s.method == "a round each":
         s = s.but(now=ids[(ids.index(s.now) + 1) % len(ids)])
@@ -198,7 +198,7 @@ def cut_to(
     s: Venus,
     scene: Annotated[str, Param("Which scene", among=lambda s: [FieldOption(o.id, o.title) for o in s.scenes])],
 ) -> Rule[Venus]:
-    """Puts another scene in focus, where it was left."""
+    """Put another scene in focus, where it was left."""
     s = at_turn(s.but(now=s.scene(scene).id))
     yield tell("pacing.fc", "We cut to {title}.", title=s.scene(scene).title)
     yield from turn_told(s)
@@ -213,14 +213,14 @@ def cut_scenes(
         Param("Finish one while the others wait; the usual turn order, cutting often; or a round of each in turn"),
     ],
 ) -> Rule[Venus]:
-    """How the FC runs scenes that happen apart."""
+    """Choose how scenes that happen apart are played."""
     yield tell("split.method", "Scenes are played so: {method}.", method=method)
     return s.but(method=method)
 
 
 @action("round.next", "scene.offer", title="End the scene", by="fc", when=no_scene, group="Scenes")
 def end_scene(s: Venus) -> Rule[Venus]:
-    """Ends the scene in focus: now players may offer to introduce the next one."""
+    """End the scene in focus. Now players may offer to introduce the next one."""
     gone = s.scene(s.now)
     left = tuple(o for o in s.scenes if o.id != gone.id)
     yield tell("scene.offer", "{title} ends. Who introduces the next scene?", title=gone.title)
@@ -229,7 +229,7 @@ def end_scene(s: Venus) -> Rule[Venus]:
 
 @action("scene.offer", title="Offer a scene", by="player", when=mid_scene, group="Scenes")
 def offer_scene(s: Venus, title: Title, text: Setting = "", me: Annotated[str, ActingSeat()] = "") -> Rule[Venus]:
-    """Between scenes any player may offer to introduce the next one."""
+    """Offer to introduce the next scene, between scenes."""
     person = s.person(me)
     offer = SceneOffer(me, check_title(title), text.strip())
     yield tell("scene.offer", "{who} offers to introduce a scene: {title}.", who=person.name, title=offer.title)
@@ -261,7 +261,7 @@ def allow_scene(
         tuple[str, ...], Param("Players in it; all, if nobody is named", label="only with", among=player_ids)
     ] = (),
 ) -> Rule[Venus]:
-    """The FC lets one volunteer introduce the scene: they open its round, and earn Ego."""
+    """Let one volunteer introduce the scene. They open its round, and earn Ego."""
     if len(s.scenes) >= MOST_SCENES:
         raise Refused(f"There are {MOST_SCENES} scenes already: end one first.")
     offer = find_by_id(s.offers, player, "offer")
@@ -276,7 +276,7 @@ def allow_scene(
 
 @cites("ego.earn.scene")
 def scene_ego(s: Venus, player: str) -> Rule[Venus]:
-    """A scene pays once: a player of several characters says whose Ego it is, and who has Ego earns none."""
+    """Pay Ego for a scene once. A player with several characters picks one, and a character with Ego earns none."""
     mine = tuple(c.id for c in s.characters if c.player == player and not c.npc)
     held = [id for id in mine if s.character(id).ego]
     if not mine:

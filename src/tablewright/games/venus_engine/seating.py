@@ -1,4 +1,4 @@
-"""Who sits in the ring, and who plays whom, as people come and go and characters change hands."""
+"""Seating: the ring of people and their characters, as people come and go and characters change hands."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ ROLES: dict[str, Sits] = {"fc": "fc", "player": "player", "peer": "peer"}
 
 @cites("turn.pass-order", "peers.who", "peers.observer")
 def sit(s: Venus, seats: tuple[Seat, ...]) -> Venus:
-    """The table with these people at it, and nobody else: those who were here keep their places, the rest come after.
+    """The table with exactly these people. Known ones keep their places, new ones come after them.
 
-    Whoever only looks on is nobody's Peer.
+    Spectators are no one's Peers.
     """
     here = {seat.id: Person(seat.id, seat.title, ROLES[seat.role]) for seat in seats if seat.role in ROLES}
     for person in s.people:
@@ -32,7 +32,7 @@ def sit(s: Venus, seats: tuple[Seat, ...]) -> Venus:
 
 
 def got_up(s: Venus, id: str) -> Venus:
-    """The table without somebody: nobody waits for them any more, and a turn of theirs has passed."""
+    """The table without a person: no turn waits for them, and a turn of theirs has passed."""
     if s.turn == id and s.now:
         s = passed(s)
     scenes = tuple(scene.but(todo=without(scene.todo, id), who=without(scene.who, id)) for scene in s.scenes)
@@ -46,7 +46,7 @@ def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 
 @cites("round.complete")
 def in_the_scene(s: Venus, person: Person) -> Venus:
-    """Where all players are in one scene a newcomer is in it too, from its next round on."""
+    """Put a newcomer into the scene if all players share one, from its next round on."""
     others = {p.id for p in s.people if p.role == "player" and p.id != person.id}
     if person.role != "player" or len(s.scenes) != 1 or not others <= set(s.scenes[0].who):
         return s
@@ -56,7 +56,10 @@ def in_the_scene(s: Venus, person: Person) -> Venus:
 
 @cites("fc.world", "npc.no-task", "lot.start")
 def give(s: Venus, who: str, player: str) -> Venus:
-    """A character in other hands. The FC's perform no tasks; one who becomes a player's has Lots to start with."""
+    """Give a character to another player or to the FC.
+
+    The FC's characters perform no tasks. A character who becomes a player's has Lots to start with.
+    """
     character = s.character(who)
     if any(p.id == player and p.role == "peer" for p in s.people):
         raise Refused(f"Who listens in as a Peer plays nobody, and so not {character.name}.")
@@ -70,7 +73,7 @@ def give(s: Venus, who: str, player: str) -> Venus:
 
 @action("fc.world", title="Leave the story", by=("player", "fc"), group="Characters")
 def leave_story(s: Venus, who: Annotated[str, Param("Who", among=character_ids, mine=True)]) -> Rule[Venus]:
-    """A character's part is over. What the table has written down of their last roll goes with them."""
+    """Take a character out of the story. The table's notes on their last roll go with them."""
     name = s.character(who).name
     if s.call is not None and who in (s.call.who, *(aid.id for aid in s.call.offers)):
         raise Refused(f"{name} takes part in a roll that has been called for: finish it or call it off first.")

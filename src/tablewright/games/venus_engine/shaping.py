@@ -1,4 +1,4 @@
-"""A character being assembled: until the first roll is called for them, whoever plays them shapes them."""
+"""Shaping a character being assembled, which their player may do until their first roll is called for."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def assembled(character: Character) -> str:
 
 
 def in_assembly(s: Venus) -> list[FieldOption]:
-    """Those being assembled, with why not for the others."""
+    """Characters being assembled, with a reason for each of the others."""
     return [
         FieldOption(c.id, c.name, "", assembled(c) if c.made else "")
         for c in sorted(s.characters, key=lambda c: c.made)
@@ -48,7 +48,7 @@ def set_ability(
     caliber: Grade = "bronze",
     score: Score = SCORE_LEAST,
 ) -> Rule[Venus]:
-    """While a character is assembled: an ability's caliber and score at once, as the table's tiers and ages say."""
+    """Set an ability's caliber and score at once, while a character is assembled, by the table's tiers and ages."""
     character = s.character(who)
     changed = character.ability(ability).but(caliber=caliber, score=score)
     words = "{who}: {name}, {caliber} {score}."
@@ -64,7 +64,7 @@ def set_ability(
     group="Characters",
 )
 def begin_with_job(s: Venus, who: Shaped, name: JobName, abilities: Pair, level: Level = 1) -> Rule[Venus]:
-    """While a character is assembled: a job they have from the start."""
+    """Give a character a job from the start, while they are assembled."""
     return (yield from with_job(s, s.character(who), name, abilities, level))
 
 

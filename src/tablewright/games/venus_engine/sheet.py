@@ -1,4 +1,4 @@
-"""What each seat sees, in view words. Nothing in this game is secret but notes and hidden clocks."""
+"""The sheet of each seat, in widgets. Only notes and hidden clocks are secret in this game."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def sheet(s: Venus, seat: Viewer) -> tuple[Panel, ...]:
 
 @cites("lot.start")
 def newcomer_panel() -> Panel:
-    """For a player without a character."""
+    """An invitation to make a character, for a player without one."""
     offer = Offer("make_character", {}, "Make a character")
     word = FieldWidget(
         "Nobody yet", "make somebody of your own, or take over who has no player", offer, cites="lot.start"
@@ -169,7 +169,7 @@ def job_word(s: Venus, call: Call, job: Job, mine: bool) -> PoolWidget:
 
 
 def chances(s: Venus, call: Call, job: Job) -> TableWidget:
-    """Exact chances with all aid on offer (two at most): at one throw, and with every miss KISSed."""
+    """Exact chances with all aid on offer (two at most): in one throw, and with every miss KISSed."""
     aids = call.offers[:AID_MOST]
     pool = [(caliber, n) for _, caliber, n in pool_of(s, call, job, aids)]
     once, twice = or_more(pool_chances(pool)), or_more(pool_chances(pool, kissed=True))

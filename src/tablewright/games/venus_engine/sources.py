@@ -1,4 +1,4 @@
-"""What dice are KISSed with: insights and specialties the Peers approve, stunts the FC may veto."""
+"""Sources of KISSes: insights and specialties the Peers approve, stunts the FC may veto."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def fact_ids(s: Venus) -> tuple[str, ...]:
 
 @cites("kiss.task-only")
 def taking_part(s: Venus, who: str) -> Call:
-    """The task that is called for, if this character performs or aids it."""
+    """The task called for. Refused if this character neither performs nor aids it."""
     call = called(s, "task")
     if who != call.who and who not in {aid.id for aid in call.offers}:
         raise Refused(f"{s.character(who).name} neither performs nor aids the task.", "who")
@@ -51,7 +51,7 @@ def establish_fact(
         Param("Found in play, known to the character anyway, or set up by a check of Wits or of Resolve"),
     ] = "found in play",
 ) -> Rule[Venus]:
-    """Writes down a fact that may serve as an insight. Not once a task's dice have fallen: then it is too late."""
+    """Write down a fact that may serve as an insight, before a task's dice have fallen."""
     if len(s.facts) >= MOST_FACTS:
         raise Refused("There are enough facts on the table.")
     if source == "set up by a check":
@@ -74,7 +74,7 @@ def establish_fact(
     late=LATE,
 )
 def bring_insight(s: Venus, who: Helper, fact: Annotated[str, Param("Which fact", among=facts)]) -> Rule[Venus]:
-    """Special knowledge that bears on the task, if the Peers agree: each KISSes a die."""
+    """Bring in special knowledge that bears on the task. If the Peers agree, it KISSes a die."""
     call, known = taking_part(s, who), find_by_id(s.facts, fact, "fact")
     if any(p.id == fact for p in call.insights):
         raise Refused(USED, "fact")
@@ -99,7 +99,7 @@ def bring_insight(s: Venus, who: Helper, fact: Annotated[str, Param("Which fact"
 def point_to(
     s: Venus, who: Helper, attribute: Annotated[str, Param("Which attribute", among=pointable)]
 ) -> Rule[Venus]:
-    """An attribute of use here, if the Peers agree: up to four in a task, for a die each."""
+    """Point to an attribute of use here. If the Peers agree, it KISSes a die, up to four in a task."""
     call, character = taking_part(s, who), s.character(who)
     found, id = character.attribute(attribute), f"{who}-{attribute}"
     if len(call.specialties) >= SPECIALTIES_MOST:
@@ -128,7 +128,7 @@ def stunt(
     who: Annotated[str, Param("Who performs it", among=who_takes_part, mine=True)],
     how: Annotated[str, Param("What it looks like", examples=("Sliding down the banner, laughing.",))],
 ) -> Rule[Venus]:
-    """A flourish, without asking anybody: it KISSes one own die. Allies may each do one for their own."""
+    """Perform a flourish, without any approval, to KISS one of your dice. Allies may each do one for theirs."""
     call, character = taking_part(s, who), s.character(who)
     if any(p.by == who for p in call.stunts):
         raise Refused("One stunt each in a task: a second would KISS nothing.")
@@ -150,7 +150,7 @@ def veto_stunt(
     s: Venus,
     who: Annotated[str, Param("Whose stunt", label="stunt of", among=stunts)],
 ) -> Rule[Venus]:
-    """The FC strikes down a stunt that makes no sense, before the dice are thrown again."""
+    """Strike down a stunt that makes no sense, before the dice are thrown again."""
     call = called(s, "task")
     find_by_id(call.stunts, who, "stunt")
     yield tell("stunt.veto", "{who}'s stunt is too much: it KISSes nothing.", who=s.character(who).name)

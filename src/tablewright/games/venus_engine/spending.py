@@ -29,7 +29,7 @@ TERTIARIES: dict[str, str] = cite(
         "surprise": "a surprise that is not unwelcome",
     },
 )
-#: What a tertiary consequence brings.
+#: The gain of a tertiary consequence.
 GAINS: dict[str, str] = cite(
     "task.tertiary task.tertiary.exp task.tertiary.lot",
     {
@@ -39,7 +39,7 @@ GAINS: dict[str, str] = cite(
         "surprise": "the Peers decide what",
     },
 )
-#: What the FC may make of a secondary consequence that was not bought.
+#: The opposite of each secondary consequence, which the FC may choose if it was not bought.
 OPPOSITES: dict[str, str] = cite(
     "task.subvert",
     {
@@ -53,9 +53,9 @@ PRICE = cite("task.secondary task.tertiary personal.special", 1)
 
 
 class Menu(State, frozen=True):
-    """What can be bought: the threshold, special secondary consequences by id and wording; whether things repeat.
+    """The menu of a task: the threshold, special secondary consequences, and whether things repeat.
 
-    `only` shortens the menu to what matters, for the lab; nothing there means everything.
+    `only` shortens the menu to the given items, for the lab. Empty means all.
     """
 
     threshold: int
@@ -69,7 +69,7 @@ class Menu(State, frozen=True):
 
 
 class Stock(State, frozen=True):
-    """What a policy is told when it is asked what to buy: successes left, and whether the main goal is bought."""
+    """The facts for a policy that spends successes: those left, and whether the main goal is bought."""
 
     left: int
     reached: bool
@@ -77,13 +77,13 @@ class Stock(State, frozen=True):
 
 @rule("task.spend", "task.primary")
 def spend(who: str, successes: int, menu: Menu) -> Rule[tuple[Bought, ...]]:
-    """The main goal first, then whatever else there is to buy."""
+    """Buy the main goal first, then other items of the menu."""
     return tail_call(buy(who, successes, menu, (yield from reach(who, successes, menu))))
 
 
 @rule("task.primary", "task.primary.decline", "task.threshold.price")
 def reach(who: str, successes: int, menu: Menu) -> Rule[bool]:
-    """Whether the main goal is bought: only where there is enough for it, and only if whoever acts wants it."""
+    """Ask whether to buy the main goal, if there are enough successes. Return the answer."""
     if successes < menu.threshold:
         return False
     question = f"Reach the main goal for {menu.threshold} of {successes}?"
@@ -93,7 +93,7 @@ def reach(who: str, successes: int, menu: Menu) -> Rule[bool]:
 
 @rule("task.spend", "task.once-each", "task.unspent", "task.threshold.price")
 def buy(who: str, successes: int, menu: Menu, reached: bool) -> Rule[tuple[Bought, ...]]:
-    """Whoever acts, and nobody else, spends successes until they stop or nothing is left. What is left is lost."""
+    """Let the actor spend successes until they stop or have none left. Unspent ones are lost."""
     bought: tuple[Bought, ...] = (Bought(PRIMARY),) if reached else ()
     left = successes - menu.threshold if reached else successes
     while left >= PRICE:
@@ -119,7 +119,7 @@ def buy(who: str, successes: int, menu: Menu, reached: bool) -> Rule[tuple[Bough
 
 @cites("task.once-each", "task.secondary", "task.tertiary", "personal.special")
 def for_sale(menu: Menu, bought: tuple[Bought, ...]) -> tuple[str, ...]:
-    """What is still on the menu: each consequence once, unless the table lets tertiary ones repeat."""
+    """Items still on the menu, each once, unless the table lets tertiary ones repeat."""
     gone = {b.id for b in bought if not (menu.repeats and b.id in TERTIARIES)}
     items = (*menu.secondaries, *TERTIARIES)
     return tuple(item for item in items if item not in gone and (not menu.only or item in menu.only))
@@ -130,7 +130,7 @@ def menu_words(menu: Menu) -> Words:
 
 
 class Words(State, frozen=True):
-    """How the menu reads."""
+    """The wording of the menu."""
 
     menu: Menu
 
@@ -141,7 +141,7 @@ class Words(State, frozen=True):
 
 
 def joined(who: str, menu: Menu, bought: tuple[Bought, ...]) -> Rule[str]:
-    """What a tertiary consequence is joined to: the main goal or the failure, or a secondary that was bought."""
+    """The consequence a tertiary one is joined to: the main goal or the failure, or a secondary that was bought."""
     main = PRIMARY if bought and bought[0].id == PRIMARY else FAILURE
     hosts = (main, *(b.id for b in bought if b.id in menu.secondaries))
     if len(hosts) == 1:
@@ -153,7 +153,7 @@ def joined(who: str, menu: Menu, bought: tuple[Bought, ...]) -> Rule[str]:
 
 @rule("task.subvert", "task.subvert.optional", "task.subvert.all-bought")
 def subvert(menu: Menu, bought: tuple[str, ...], most: int) -> Rule[tuple[str, ...]]:
-    """The FC may turn secondary consequences that were not bought into their opposite; one, unless ruled otherwise."""
+    """Let the FC turn secondary consequences that were not bought into their opposites: one, unless ruled otherwise."""
     turned: tuple[str, ...] = ()
     while len(turned) < most:
         open_ = tuple(item for item in menu.secondaries if item not in bought and item not in turned)
@@ -169,7 +169,7 @@ def subvert(menu: Menu, bought: tuple[str, ...], most: int) -> Rule[tuple[str, .
 
 
 class Opposites(State, frozen=True):
-    """How the FC's choice reads."""
+    """The wording of the FC's choice."""
 
     menu: Menu
 
@@ -181,7 +181,7 @@ class Opposites(State, frozen=True):
 
 @cites("task.subvert", "task.subvert.all-bought")
 def opposite(item: str, secondaries: dict[str, str]) -> str:
-    """What a secondary consequence is turned into, a special one included."""
+    """The opposite of a secondary consequence, special ones included."""
     return OPPOSITES.get(item) or f"the opposite of “{secondaries.get(item, item)}”"
 
 

@@ -1,4 +1,4 @@
-"""The dice of a task: as they lie on the table, and what they come to."""
+"""The dice of a task on the table, and their count."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tablewright.rules import State, cites
 from .caliber import Caliber
 from .means import Ally, Means
 
-#: Whose dice, their caliber and how many: first those of whoever acts, then an ally's one die each.
+#: Dice by owner, caliber and number: the actor's first, then one die of each ally.
 Pool = tuple[tuple[str, Caliber, int], ...]
-#: Whose dice, and of which caliber, in the same order.
+#: Owners and calibers, in the same order.
 Owners = tuple[tuple[str, Caliber], ...]
 EgoUse = Literal["none", "all", "double"]
 
 
 class Dice(State, frozen=True):
-    """What the dice of a task come to; `sixes` are those that would count twice, should Ego still be spent on it."""
+    """The count of a task's dice. `sixes` are those that would count twice if Ego is still spent on them."""
 
     successes: int
     sixes: int = 0
@@ -27,7 +27,7 @@ class Dice(State, frozen=True):
 
 
 class Spread(State, frozen=True):
-    """The dice of a task as they lie: by owner those that missed and plain successes, none of them KISSed yet.
+    """The dice of a task on the table that are not KISSed yet, by owner: misses and plain successes.
 
     Plain successes matter only as long as Ego makes a difference between them and sixes.
     """
@@ -41,12 +41,12 @@ class Spread(State, frozen=True):
 
     @property
     def allies(self) -> dict[str, Ally]:
-        """What each ally brings, by name."""
+        """The means of each ally, by name."""
         return {name: ally for (name, _), ally in zip(self.owners[1:], self.means.allies, strict=True)}
 
     @property
     def names(self) -> dict[str, str]:
-        """What the allies are called."""
+        """Names of the allies."""
         return {id: ally.name or id.replace("-", " ").title() for id, ally in self.allies.items()}
 
     def short(self, so_far: Dice) -> int:
@@ -54,7 +54,7 @@ class Spread(State, frozen=True):
         return max(0, self.threshold - so_far.successes)
 
     def stands(self, so_far: Dice) -> str:
-        """How the task stands, in words."""
+        """The task's successes and its price, in words."""
         n = so_far.successes
         have = "1 success" if n == 1 else f"{n} successes"
         return f"{have} so far, and the goal costs {self.threshold}."
@@ -64,7 +64,7 @@ class Spread(State, frozen=True):
 def as_they_lie(
     who: str, pool: Pool, means: Means, threshold: int, shown: tuple[tuple[int, int], ...]
 ) -> tuple[Spread, Dice]:
-    """The dice of a pool as they lie, and what they come to: of each owner's, how many hit and how many are sixes."""
+    """The dice of a pool on the table, and their count: successes and sixes of each owner."""
     owners = tuple((owner, caliber) for owner, caliber, _ in pool)
     missed = tuple(n - hits for (_, _, n), (hits, _) in zip(pool, shown, strict=True))
     plain = tuple(hits - sixes for hits, sixes in shown)
@@ -74,7 +74,7 @@ def as_they_lie(
 
 @cites("ego.one-use", "ego.double", "kiss.disappoint")
 def after_ego(spread: Spread, so_far: Dice, use: EgoUse) -> tuple[Spread, Dice]:
-    """The same dice once Ego is spent, or kept for good: plain successes disappoint only where sixes count twice."""
+    """The same dice once Ego is spent, or kept. Plain successes disappoint only where sixes count twice."""
     doubled = so_far.sixes if use == "double" else 0
     plain = spread.plain if use == "double" or spread.means.any_die else (0,) * len(spread.plain)
     left = spread.but(plain=plain, means=spread.means.but(ego=False))

@@ -1,4 +1,4 @@
-"""A table ready to play: three people of the cloud harbour, two they will meet, and what everybody knows; or nobody."""
+"""Tables ready to play: one with three people of the cloud harbour and two others, and an empty one."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def others(rulings: VenusRulings) -> tuple[Character, ...]:
 
 @cites("lot.start", "turn.fc-opens")
 def new_table(rulings: VenusRulings) -> Venus:
-    """Everybody sits, nobody has the turn: the FC sets the first scene."""
+    """A table with all people seated and no turn yet: the FC sets the first scene."""
     cast = (ida(rulings), bo(rulings), cleo(rulings), *others(rulings))
     facts = (
         Fact("the-chain", "The harbour chain is raised an hour after dusk.", "known"),
@@ -104,5 +104,5 @@ def new_table(rulings: VenusRulings) -> Venus:
 
 @cites("turn.fc-opens")
 def empty_table(rulings: VenusRulings) -> Venus:
-    """Nobody in the story and nothing known yet."""
+    """A table without characters and without facts."""
     return Venus(rulings, (), ())

@@ -1,4 +1,4 @@
-"""What lies on the table: people in their ring, scenes, characters, the roll that has been called for, facts."""
+"""The state of the table: people in their ring, scenes, characters, the roll called for, facts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FactorKind = Literal["surroundings", "attribute", "lot", "ally"]
 
 
 class Person(State, frozen=True):
-    """Somebody at the table. Those who only listen in are `peer`."""
+    """A person at the table. Those who only listen in are `peer`."""
 
     id: str
     name: str
@@ -28,7 +28,7 @@ class Person(State, frozen=True):
 
 
 class Scene(State, frozen=True):
-    """Players in it, whoever opened it, its round, and who has not had a turn in it."""
+    """A scene: its players, its opener, its round, and those who have not had a turn in it."""
 
     id: str
     title: str
@@ -40,7 +40,7 @@ class Scene(State, frozen=True):
 
 
 class SceneOffer(State, frozen=True):
-    """A player's offer to introduce the next scene; its id is the player's."""
+    """A player's offer to introduce the next scene. Its id is the player's."""
 
     id: str
     title: str
@@ -48,7 +48,7 @@ class SceneOffer(State, frozen=True):
 
 
 class Factor(State, frozen=True):
-    """A bonus factor of a check that the Peers let stand."""
+    """A bonus factor of a check that the Peers have agreed to."""
 
     id: str
     kind: FactorKind
@@ -56,7 +56,7 @@ class Factor(State, frozen=True):
 
 
 class Aid(State, frozen=True):
-    """An ally's offer of one die; its id is the ally's."""
+    """An ally's offer of one die. Its id is the ally's."""
 
     id: str
     job: str
@@ -67,7 +67,7 @@ class Aid(State, frozen=True):
 
 
 class Pointed(State, frozen=True):
-    """Something approved to KISS a die with."""
+    """An approved means to KISS a die."""
 
     id: str
     by: str
@@ -91,11 +91,11 @@ class Call(State, frozen=True):
     stunts: tuple[Pointed, ...] = ()
     vetoed: tuple[str, ...] = ()
     learner: bool = True
-    """Whether the FC counts being a learner, where the table leaves it to the FC."""
+    """True if the FC counts being a learner, where the table leaves it to the FC."""
 
 
 class Bought(State, frozen=True):
-    """A consequence of the last task, what it is joined to, and how the table words it."""
+    """A consequence of the last task, the one it is joined to, and the table's wording."""
 
     id: str
     host: str = ""
@@ -103,7 +103,7 @@ class Bought(State, frozen=True):
 
 
 class Goal(State, frozen=True):
-    """How a task came out: whose, which roll it was, and what was left beyond the price of its goal."""
+    """The result of a task: its character, its number, and the successes beyond the price of its goal."""
 
     who: str
     number: int
@@ -123,14 +123,14 @@ class Last(State, frozen=True):
     factors: tuple[str, ...] = ()
     lots: int = 0
     more: int = 0
-    """Successes of a task beyond the price of its goal; all of them, where it was not reached."""
+    """Successes of a task beyond the price of its goal, or all if it was not reached."""
     bought: tuple[Bought, ...] = ()
     turned: tuple[str, ...] = ()
     allies: tuple[str, ...] = ()
 
 
 class Fact(State, frozen=True):
-    """Something established that can serve as an insight."""
+    """An established fact that can serve as an insight."""
 
     id: str
     text: str
@@ -158,9 +158,9 @@ class Venus(State, frozen=True):
     call: Call | None = None
     last: Last | None = None
     rolls: int = 0
-    """Rolls that have been finished."""
+    """The number of finished rolls."""
     goals: tuple[Goal, ...] = ()
-    """How the tasks of this chapter came out."""
+    """The results of this chapter's tasks."""
     facts: tuple[Fact, ...] = ()
     house: tuple[TableRuling, ...] = ()
     chapter: int = 1
@@ -186,12 +186,12 @@ class Venus(State, frozen=True):
 
 
 def who_plays(s: Venus) -> Mapping[str, str]:
-    """Every character and who plays them: the FC's own are the FC's, and nobody plays those without a player."""
+    """Every character and their player. The FC's own are the FC's, and some have no player."""
     return {c.id: c.player for c in s.characters}
 
 
 def sentence(text: str) -> str:
-    """What somebody says, as it is kept: one line, not empty, not endless."""
+    """A text trimmed to one line. Refused if it is empty or too long."""
     words = " ".join(text.split())
     if not words or len(words) > LONGEST_SENTENCE:
         raise Refused(f"Say it in 1 to {LONGEST_SENTENCE} letters.")
@@ -238,7 +238,7 @@ def no_call(s: Venus) -> str | None:
 
 
 def called(s: Venus, kind: Literal["check", "task"], who: str = "") -> Call:
-    """The roll that has been called for; refused if it is another one, or none."""
+    """The roll that has been called for. Refused if it is another one, or none."""
     if s.call is None or s.call.kind != kind:
         raise Refused(f"No {kind} has been called for: the FC calls for one.")
     if who and s.call.who != who:

@@ -14,20 +14,20 @@ from .aid import AID_MOST
 from .caliber import Caliber, chance
 from .state import Venus
 
-#: As far as the printed table goes; larger pools are counted the same way.
+#: The largest pool of the printed table. Larger pools are counted the same way.
 PRINTED_DICE = cite("stats.beyond-eight", 8)
 
 
 @cites("stats.exact", "stats.beyond-eight", "kiss.odds")
 def exactly(caliber: Caliber, dice: int, kissed: bool = False) -> tuple[Fraction, ...]:
-    """The chance of exactly 0, 1, … successes of so many dice of one caliber, at one throw or with misses KISSed."""
+    """The chances of exactly 0, 1, … successes on dice of one caliber, in one throw or with misses KISSed."""
     p = chance(caliber, kissed)
     return tuple(comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(dice + 1))
 
 
 @cites("stats.cumulative")
 def or_more(chances: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
-    """From chances of exactly so many to chances of at least so many: what the columns of a printed table mean."""
+    """The chances of at least so many, from those of exactly so many, as in the columns of a printed table."""
     return tuple(accumulate(chances[::-1]))[::-1]
 
 
@@ -50,7 +50,7 @@ def sigma(caliber: Caliber, dice: int, kissed: bool = False) -> float:
 
 @cites("stats.exact", "task.aid.caliber")
 def pool_chances(pool: Iterable[tuple[Caliber, int]], kissed: bool = False) -> tuple[Fraction, ...]:
-    """The chance of exactly 0, 1, … successes of mixed dice, at one throw or with every miss KISSed."""
+    """The chances of exactly 0, 1, … successes of mixed dice, in one throw or with every miss KISSed."""
     out: tuple[Fraction, ...] = (Fraction(1),)
     for caliber, dice in pool:
         mixed = [Fraction(0)] * (len(out) + dice)
@@ -62,7 +62,7 @@ def pool_chances(pool: Iterable[tuple[Caliber, int]], kissed: bool = False) -> t
 
 @cites("stats.errata")
 def printed(figure: str, exact: Fraction | float) -> str:
-    """An exact figure to as many places as a printed one has: where they differ, the printed one is wrong."""
+    """An exact figure to as many places as a printed one. If they differ, the printed one is wrong."""
     return f"{float(exact):.{len(figure.partition('.')[2])}f}"
 
 
@@ -70,7 +70,7 @@ LEAST_SHOWN = Fraction(1, 10_000)
 
 
 def percent(p: Fraction) -> str:
-    """To two places; what is possible is never nothing, and what is not certain never everything."""
+    """A percentage to two places. A possible event is never shown as 0, an uncertain one never as 100."""
     if 0 < p < LEAST_SHOWN:
         return "under 0.01 %"
     return "over 99.99 %" if 1 - LEAST_SHOWN < p < 1 else f"{float(100 * p):.2f} %"
@@ -84,7 +84,7 @@ def consult_table(
     aid: Annotated[tuple[Caliber, ...], Param("Calibers of aid dice beside them, two at most")] = (),
     kissed: Annotated[bool, Param("With every miss KISSed")] = False,
 ) -> Rule[Venus]:
-    """Exact chances of at least so many successes, their mean and spread; of mixed dice too."""
+    """Look up exact chances of at least so many successes, their mean and spread, for mixed dice too."""
     if len(aid) > AID_MOST:
         raise Refused("No more than two aid dice join a task: leave one out.")
     for n in range(1, PRINTED_DICE + 1) if dice is None else (dice,):

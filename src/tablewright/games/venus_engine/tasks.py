@@ -1,4 +1,4 @@
-"""Tasks are variable: a job's dice, allies' aid, a threshold, KISSes, and what the successes buy."""
+"""Tasks are variable: a job's dice, allies' aid, a threshold, KISSes, and the purchases of successes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .when_to_roll import refuse_without_stakes, remembered
 
 @cites("task.job.choose")
 def usable(character: Character, call: Call, job: str) -> Job:
-    """The job, if it inherits the ability the FC named; refused with those that do."""
+    """The job, if it inherits the ability the FC named. The refusal lists those that do."""
     found = character.job(job)
     if call.ability not in found.abilities:
         raise Refused(misfit(character, call, found), "job")
@@ -37,7 +37,7 @@ def misfit(character: Character, call: Call, job: Job) -> str:
 
 @cites("task.job.dice", "learn.dice")
 def dice_of(job: Job, score: int) -> int:
-    """As many dice as the job's level; while learning it, as many as the score of the ability named."""
+    """The number of dice: the job's level, or while learning it the score of the ability named."""
     return job.level or score
 
 
@@ -48,12 +48,12 @@ def threshold_for(s: Venus, call: Call, job: Job) -> int:
 
 @cites("learn.factor")
 def learner_counts(rulings: VenusRulings, said: bool, job: Job) -> bool:
-    """Whoever has no level yet is a learner; where the table leaves it to the FC, only if the FC has said so."""
+    """True if being a learner, without a level yet, counts as a factor. A table may leave that to the FC."""
     return not job.level and (rulings.learner == "automatic" or said)
 
 
 def jobs(s: Venus) -> list[FieldOption]:
-    """Jobs of whoever performs the task, with dice and price; why not, where one does not inherit the ability."""
+    """Jobs of the character who performs the task, with dice and price, or a reason why not."""
     if s.call is None or s.call.kind != "task":
         return []
     call, actor, found = s.call, s.character(s.call.who), []
@@ -105,14 +105,14 @@ def perform_task(
     return (yield from consequences(s, call, work, aids, menu, bought, n))
 
 
-#: How a task that reaches its goal, and one that does not, is called before the roll, and how it sounds.
+#: Name and tone of a task that reaches its goal, and of one that does not.
 REACHED: tuple[str, Tone] = ("reaches the goal", "good")
 SHORT: tuple[str, Tone] = ("fails", "bad")
 
 
 @cites("task.variable", "task.primary.decline")
 def headline(n: int, threshold: int, reached: bool) -> Outcome:
-    """What the task came to. Whoever declines a goal within reach fails, and no better than by falling just short."""
+    """The headline of a task. Declining a goal within reach is a failure, and no better than falling just short."""
     group, tone = REACHED if reached else SHORT
     rank = n if reached else min(n, threshold - 1)
     return Outcome(f"{group}, {in_successes(n)}", rank, cites="task.variable", group=group, tone=tone)
@@ -123,7 +123,7 @@ def in_successes(n: int) -> str:
 
 
 def pool_told(s: Venus, call: Call, job: Job, pool: Pool, threshold: int) -> Rule[None]:
-    """What is thrown, why, and against what."""
+    """Tell the dice thrown, their reasons and the price of the goal."""
     (_, caliber, own), *aid = pool
     ability = s.character(call.who).ability(call.ability)
     why = f"{job.name} {job.level}" if job.level else f"learning {job.name}, {ability.name} {ability.score}"
@@ -143,7 +143,7 @@ def pool_told(s: Venus, call: Call, job: Job, pool: Pool, threshold: int) -> Rul
 
 @cites("task.own-caliber", "task.aid.caliber", "task.aid.limit")
 def pool_of(s: Venus, call: Call, job: Job, aids: tuple[Aid, ...]) -> Pool:
-    """Own dice have the caliber of the ability named, each aid die that of the ally's own."""
+    """The dice of a task: own dice with the caliber of the ability named, each aid die with the ally's."""
     own = s.character(call.who).ability(call.ability)
     allied = tuple((aid.id, s.character(aid.id).ability(aid.ability).caliber, AID_DICE) for aid in aids)
     return ((call.who, own.caliber, dice_of(job, own.score)), *allied)
@@ -151,7 +151,7 @@ def pool_of(s: Venus, call: Call, job: Job, aids: tuple[Aid, ...]) -> Pool:
 
 @cites("ego.task-only")
 def means_of(s: Venus, call: Call, aids: tuple[Aid, ...]) -> Means:
-    """What there is to KISS with: what one has, and what has been approved for this task."""
+    """All means to KISS: the actor's own, and those approved for this task."""
     actor, stunts = s.character(call.who), {stunt.by for stunt in call.stunts}
     with_us = {call.who, *(aid.id for aid in aids)}
     free = sum(p.by in with_us for p in (*call.specialties, *call.insights))
@@ -171,7 +171,7 @@ def means_of(s: Venus, call: Call, aids: tuple[Aid, ...]) -> Means:
 
 @cites("personal.special")
 def specials_of(actor: Character, ability: str) -> tuple[tuple[str, str], ...]:
-    """Special secondary consequences that attributes offer in a task of this ability, as written on the sheet."""
+    """Special secondary consequences that attributes offer in a task of this ability, worded as on the sheet."""
     return tuple(
         (f"special-{a.id}", a.special)
         for a in actor.attributes
@@ -180,7 +180,7 @@ def specials_of(actor: Character, ability: str) -> tuple[tuple[str, str], ...]:
 
 
 def paid(s: Venus, call: Call, rolled: Dice) -> Rule[Venus]:
-    """Lots and Ego leave the hands of those who spent them."""
+    """Subtract Lots and Ego from those who spent them."""
     actor = s.character(call.who)
     if rolled.lots:
         yield tell("lot.kiss", "{who} spends {n}.", who=actor.name, n=lots_in_words(rolled.lots))
@@ -198,7 +198,7 @@ def paid(s: Venus, call: Call, rolled: Dice) -> Rule[Venus]:
 def consequences(
     s: Venus, call: Call, job: Job, aids: tuple[Aid, ...], menu: Menu, bought: tuple[Bought, ...], successes: int
 ) -> Rule[Venus]:
-    """What was bought comes about; a failed task teaches something; the FC may turn what was left open."""
+    """Apply the purchases. A failed task teaches something, and the FC may turn consequences that were not bought."""
     actor, ids = s.character(call.who), [b.id for b in bought]
     failed = PRIMARY not in ids
     if failed:

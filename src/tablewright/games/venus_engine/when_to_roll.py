@@ -1,4 +1,4 @@
-"""When to roll dice? Agenda first; then the FC names an ability and calls for a check or a task."""
+"""Calling for rolls: agenda first, then the FC names an ability and calls for a check or a task."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Because = Literal[
     "tension", "indecision", "interesting consequences", "the FC asks about intent", "nothing is at stake"
 ]
 
-#: What makes dice worth considering.
+#: Reasons to consider dice.
 TENSE: tuple[Because, ...] = ("tension", "indecision", "interesting consequences", "the FC asks about intent")
 
 
@@ -55,7 +55,7 @@ def state_agenda(
         Literal["check", "task"] | None, Param("What you would rather roll, if anything", label="would rather roll")
     ] = None,
 ) -> Rule[Venus]:
-    """What a player wants this turn and how they mean to get it, so that their Peers know."""
+    """State your aim for this turn and how you mean to reach it, so that your Peers know."""
     character = s.character(who).but(agenda=sentence(agenda), prefers=prefers or "")
     yield tell("rollwhen.agenda", "{who} means to: {agenda}.", who=character.name, agenda=character.agenda.rstrip("."))
     return s.with_character(character)
@@ -63,7 +63,7 @@ def state_agenda(
 
 @cites("rollwhen.tension", "rollwhen.nothing-at-stake", "rollwhen.agenda")
 def agenda_of(s: Venus, who: str, because: Because) -> None:
-    """Refused unless dice make sense now: something is at stake, and the Peers know what is wanted."""
+    """Refuse a roll unless dice make sense now: something is at stake, and the Peers know the agenda."""
     if because not in TENSE:
         raise Refused("Nothing is rolled when nothing is at stake: it simply happens, and the turn may pass.")
     character = s.character(who)
@@ -103,7 +103,7 @@ def call_check(
     because: Why = "tension",
     opposed: Opposing = (),
 ) -> Rule[Venus]:
-    """The FC names the ability; the Peers of whoever rolls judge the absolute difficulty; the FC adds factors."""
+    """Call for a check: name the ability and the factors. The roller's Peers judge the absolute difficulty."""
     agenda_of(s, who, because)
     character = s.character(who)
     harder = check_factors((*factors, *wounds, *opposed), absolute)
@@ -118,7 +118,7 @@ def call_check(
 
 
 def decided_for_them(s: Venus, call: Call) -> Rule[None]:
-    """Says so where the FC calls for another roll than the player would rather have."""
+    """Tell if the FC calls for another roll than the player would rather have."""
     character = s.character(call.who)
     if character.prefers and character.prefers != call.kind:
         yield tell(
@@ -156,7 +156,7 @@ def raise_difficulty(
         Param("What the higher level does not express yet", label="makes it harder", main=True, examples=CHECK_FACTORS),
     ] = (),
 ) -> Rule[Venus]:
-    """More than four factors: the FC begins again one level up, with none counted."""
+    """Begin again one level up, with no factors counted, when there are more than four."""
     call = s.call
     if call is None or call.kind != "check":
         raise Refused("No check has been called for.")
@@ -204,7 +204,7 @@ def call_task(
     traits: Traits = (),
     opposed: Opposing = (),
 ) -> Rule[Venus]:
-    """The FC names the ability, announces the factors and says what failure would mean."""
+    """Call for a task: name the ability, announce the factors, and state the meaning of failure."""
     agenda_of(s, who, because)
     character = s.character(who)
     if character.npc:
@@ -243,7 +243,7 @@ def task_told(s: Venus, call: Call) -> Rule[None]:
 
 @action("check.stakes", "task.stakes", title="State the stakes", by="fc", instant=True, group="Rolling", when=no_call)
 def state_stakes(s: Venus, stakes: Stakes) -> Rule[Venus]:
-    """The FC says what failure brings, before anybody commits to the roll."""
+    """State the consequence of failure, before the player commits to the roll."""
     if s.call is None:
         raise Refused("No roll has been called for.")
     call = s.call.but(stakes=sentence(stakes))
@@ -252,14 +252,14 @@ def state_stakes(s: Venus, stakes: Stakes) -> Rule[Venus]:
 
 
 def remembered(s: Venus, call: Call, passed: bool) -> Last:
-    """What is kept of a roll once it is over."""
+    """The record of a roll once it is over."""
     agenda = s.character(call.who).agenda
     return Last(call.kind, call.who, call.ability, passed, agenda, call.stakes, call.factors)
 
 
 @cites("check.stakes", "task.stakes")
 def refuse_without_stakes(call: Call) -> None:
-    """The roll waits until what failure means is plain."""
+    """Refuse the roll until the meaning of failure is plain."""
     if not call.stakes and not call.obvious:
         raise Refused("The roll waits: the FC first says what failure brings (State the stakes), unless it is obvious.")
 
