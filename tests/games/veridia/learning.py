@@ -13,7 +13,7 @@ RICH = 1000
 
 
 def learner(**changes: Any) -> Character:
-    """A human in creation with more experience than anybody needs."""
+    """A human in creation with more than enough experience."""
     return newborn("ada", "Ada", experience=RICH).but(**changes)
 
 

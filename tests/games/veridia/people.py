@@ -44,7 +44,7 @@ def nobody_asked(ask: Choose[Any]) -> Any:
 
 
 def dist(call: Call[Any]) -> Distribution[Any]:
-    """What dice alone come to."""
+    """The distribution of a rule by its dice alone."""
     found = ExactCounter(nobody_asked).dist(call)
     assert found.whole()
     return found
@@ -71,7 +71,7 @@ def person(
     skills: dict[str, int] | None = None,
     **attributes: int | Fraction,
 ) -> Character:
-    """Somebody with 3 in everything that is not given, and full health."""
+    """A character with 3 in every attribute not given, and full health."""
     values = {name: Fraction(attributes.get(name, 3)) for name in ATTRIBUTES}
     c = Character(
         id,
@@ -91,7 +91,7 @@ def table(*people: Character, rulings: VeridiaRulings = LEDGER) -> Veridia:
 
 
 def players_of(people: tuple[Character, ...]) -> tuple[str, ...]:
-    """Everybody who plays one of them sits there."""
+    """The seats of all players of these characters."""
     return tuple(dict.fromkeys(c.player for c in people if c.player))
 
 
@@ -124,7 +124,7 @@ class Done(NamedTuple):
 
 
 def through(make: Callable[[], Rule[Any]], dice: Sequence[Sequence[int]] = (), choices: Sequence[str] = ()) -> Done:
-    """Plays a rule with these dice and choices, in the order they are asked for; all must be used."""
+    """Play a rule with these dice and choices, in order. Fail unless all are used."""
     answers: dict[str, Any] = {}
     left, picks, asked = [list(d) for d in dice], list(choices), list[Prompt]()
     while not (progress := run_rule(make(), answers)).done:
@@ -162,7 +162,7 @@ def refused(s: Veridia, name: str, /, **params: Any) -> str:
 
 
 def first_question(s: Veridia, name: str, /, **params: Any) -> Prompt:
-    """What an action asks first."""
+    """The first question of an action."""
     action = GAME.action(name)
     progress = run_rule(action_factory(action, s, action.read(params, s), Seat("gm", "gm"))(), {})
     return progress.questions[0]
@@ -174,7 +174,7 @@ def offered(s: Veridia, name: str, /, **params: Any) -> tuple[str, ...]:
 
 
 def dice_of(s: Veridia, name: str, choices: Sequence[str] = (), /, **params: Any) -> int:
-    """How many dice an action throws first, once these choices are made; nothing else may be asked before."""
+    """The number of dice of an action's first throw, after these choices. Fail on any other question."""
     action = GAME.action(name)
     make = action_factory(action, s, action.read(params, s), Seat("gm", "gm"))
     answers: dict[str, Any] = {}

@@ -56,7 +56,7 @@ def test_the_tables_of_weapons() -> None:
 
 @pytest.mark.example("quirk.armor_piercing", 0, 1, 2, 3)
 def test_armor_piercing_ignores_half() -> None:
-    """5 counts 3, 3 counts 2, 1 counts 1; by another ruling 5 counts 2."""
+    """5 counts 3, 3 counts 2, 1 counts 1. By another ruling 5 counts 2."""
     assert [pierced(n, LEDGER) for n in (5, 3, 1)] == [3, 2, 1]
     assert pierced(5, ruled(piercing_rounds="what counts")) == 2
     c = person(main="Polearm")
@@ -66,7 +66,7 @@ def test_armor_piercing_ignores_half() -> None:
 
 @pytest.mark.example("quirk.balanced", 1)
 def test_balance_gives_nothing_to_a_plain_attack() -> None:
-    """Only exchanges and parries."""
+    """Balance helps only exchanges and parries."""
     c = person(main="Sword")
     assert attack_pool(table(c), c, person("bo"), in_hand(c)).dice == 3
 
@@ -78,14 +78,14 @@ def test_bare_hands_exchange_with_bare_hands_only() -> None:
     ways = offered(s, "attack", who="ada", target="bo")
     assert "strike back" in ways
     assert "exchange" not in ways
-    apart = act(s, "attack", [[9, 2, 3]], ["strike back"], who="ada", target="bo")  # nobody can declare
+    apart = act(s, "attack", [[9, 2, 3]], ["strike back"], who="ada", target="bo")  # neither can declare
     assert apart.c("bo").health == 10
     assert "exchange" in offered(fight(person("ada"), person("bo")), "attack", who="ada", target="bo")
 
 
 @pytest.mark.example("quirk.devastating", 0, 1, 2, 3)
 def test_devastating_weapons_add_their_match() -> None:
-    """9, 9, 12 are 6; 9, 9, 9 are 7; and the mean against mail."""
+    """9, 9, 12 are 6, and 9, 9, 9 are 7. The mean against mail follows."""
     axe, sword = (make_swing(c, in_hand(c), 6, 0) for c in (person(main="Axe"), person(main="Sword")))
     assert [raw_damage(axe, read(dice)) for dice in ([9, 9, 12], [9, 9, 9])] == [6, 7]
     means = [dist(strike(x, None, Shell(0, 3, 0, 3), LEDGER)).mean(lambda b: b.net) for x in (axe, sword)]
@@ -95,7 +95,7 @@ def test_devastating_weapons_add_their_match() -> None:
 @pytest.mark.example("quirk.disposable", 0)
 @pytest.mark.example("quirk.multipurpose", 0)
 def test_a_javelin_is_gone_when_thrown() -> None:
-    """And stays in hand when it stabs, with strength, melee and damage 2."""
+    """A javelin stays in hand when it stabs, with strength, melee and damage 2."""
     s = fight(person("ada", main="Javelin", strength=4, skills={"melee": 2, "throwing": 1}), person("bo"))
     thrown = act(s, "attack", [[2] * 5], ["nothing"], who="ada", target="bo", distance=15)
     assert in_hand(thrown.c("ada")) == UNARMED
@@ -136,7 +136,7 @@ def test_a_bow_is_drawn_before_each_shot() -> None:
 
 @pytest.mark.example("quirk.drawn.concurrent", 0, 1)
 def test_drawing_and_shooting_in_one_turn() -> None:
-    """4 and 7 share three dice; two to draw and one to shoot work 5 times in 27; a failed draw loses the shot."""
+    """4 and 7 share three dice. Two to draw and one to shoot work 5 times in 27, and a failed draw loses the shot."""
     ada = person("ada", main="Bow", strength=3, skills={"athletics": 1, "marksmanship": 4})
     s = fight(ada, person("bo"))
     args: dict[str, Any] = {"who": "ada", "actions": ["draw", "attack"], "target": "bo", "distance": 20}
@@ -184,7 +184,7 @@ def test_how_often_a_loaded_weapon_shoots(kind: str, shots: int, turns: int) -> 
 
 @pytest.mark.example("quirk.loaded.concurrent", 0, 1)
 def test_reloading_in_a_set_needs_a_roll() -> None:
-    """Agility 3 and machinery 2 are five dice; without a success the turn does not count."""
+    """Agility 3 and machinery 2 are five dice. Without a success the turn does not count."""
     ada = person("ada", main="Crossbow", agility=3, skills={"machinery": 2, "athletics": 4})
     ada = ada.but(items=tuple(i.but(loaded=0) for i in ada.items))
     s = fight(ada, person("bo"))
@@ -198,7 +198,7 @@ def test_reloading_in_a_set_needs_a_roll() -> None:
 
 @pytest.mark.example("quirk.magitech", 0)
 def test_magitech_needs_crystals() -> None:
-    """Without any it cannot fire; how many a shot takes is the table's to say."""
+    """Without any it cannot fire. The table sets how many a shot takes."""
     s = fight(person("ada", main="Magi-pistol"), person("bo"))
     assert "crystals" in refused(s, "attack", who="ada", target="bo", distance=20)
     s = act(s, "set_supplies", who="ada", crystals=2).state
@@ -222,7 +222,7 @@ def test_nimble_weapons_like_the_agile() -> None:
 
 @pytest.mark.example("quirk.threatening", 0, 2)
 def test_a_spear_keeps_attackers_away() -> None:
-    """Seven dice are five; in an exchange four."""
+    """Seven dice are five. In an exchange four."""
     ada = person("ada", main="Axe", strength=4, skills={"melee": 3})
     spear = person("bo", main="Spear")
     s = fight(ada, spear)
@@ -266,7 +266,7 @@ def test_the_table_of_armors() -> None:
 
 @pytest.mark.example("armor.athletics", 1, 2)
 def test_armor_hinders_athletics_and_nothing_else() -> None:
-    """Melee and initiative in plate are unchanged; running is not."""
+    """Melee and initiative in plate are unchanged, running is not."""
     plate, bare = (person(armor=armor, skills={"melee": 2, "athletics": 2}) for armor in ("Plate armor", "Robes"))
     for attribute, skill, less in (("strength", "melee", 0), ("agility", "athletics", 3), ("strength", "athletics", 3)):
         dice = [skill_pool(table(c), c, attribute, skill).dice for c in (bare, plate)]
@@ -292,7 +292,7 @@ def test_tunic_and_cloak_add_up() -> None:
 
 @pytest.mark.example("gear.boots", 0)
 def test_boots_of_celerity_give_a_point() -> None:
-    """Two successes count as three; by another ruling a die is thrown."""
+    """Two successes count as three. By another ruling a die is thrown."""
     booted = person("ada", agility=1, reaction=1).but(garments=(Garment("boots", "Boots of celerity"),))
     s = table(person("bo", agility=1, reaction=2), booted)
     assert act(s, "begin_fight", [[9, 10, 2], [9, 10]], who=["bo", "ada"]).state.fight.rolled == ("ada", "bo")
@@ -303,7 +303,7 @@ def test_boots_of_celerity_give_a_point() -> None:
 
 @pytest.mark.example("gear.shield.difficulty", 0, 1)
 def test_a_shield_makes_hitting_harder() -> None:
-    """473 in 729 with six dice instead of 665; by another ruling only missiles are hindered."""
+    """473 in 729 with six dice instead of 665. By another ruling only missiles are hindered."""
     assert [chance(6, works, n) for n in (1, 0)] == [F(473, 729), F(665, 729)]
     s = fight(person("ada"), person("bo", off="Shield"))
     assert act(s, "attack", [[9, 2, 3]], ["nothing"], who="ada", target="bo").said("misses")
@@ -313,6 +313,6 @@ def test_a_shield_makes_hitting_harder() -> None:
 
 @pytest.mark.example("meta.version", 0)
 def test_versions_have_three_numbers() -> None:
-    """2.1.3 is major 2, minor 1, errata 3; this book states none."""
+    """2.1.3 is major 2, minor 1, errata 3. This book states none."""
     assert version_parts("2.1.3") == (2, 1, 3)
     assert version_parts("unknown") is None

@@ -37,7 +37,7 @@ F = Fraction
 @pytest.mark.example("skill.list", 0)
 @pytest.mark.example("skill.free_pairing", 0)
 def test_a_pool_is_attribute_and_skill() -> None:
-    """3 + 4 is 7; untrained is the attribute alone; any pairing can be rolled."""
+    """3 + 4 is 7. Untrained is the attribute alone. Any pairing can be rolled."""
     s = table(person(strength=3, agility=3, intuition=3, constitution=1, skills={"melee": 4, "sleight-of-hand": 2}))
     assert dice_of(s, "use_skill", who="ada", use="strike with a melee weapon") == 7
     assert dice_of(s, "use_skill", who="ada", use="move unnoticed") == 3
@@ -61,7 +61,7 @@ def test_the_list_of_skills_and_their_uses() -> None:
 @pytest.mark.example("skill.range", 0)
 @pytest.mark.example("skill.labels", 0)
 def test_skills_go_from_none_to_seven() -> None:
-    """5 is expert; 8 is not to be had."""
+    """5 is expert. 8 is refused."""
     assert dict(enumerate(LABELS)) == {row["value"]: row["label"] for row in rows("skill.labels")}
     assert LABELS[5] == "expert"
     assert out_of_range(person(skills={"law": 8})) is not None
@@ -88,7 +88,7 @@ def test_training_is_for_the_table_to_judge() -> None:
 @pytest.mark.example("spec.range", 0, 1)
 @pytest.mark.example("spec.pool", 0)
 def test_a_specialty_goes_from_one_to_five_and_opens_a_pool() -> None:
-    """The first branch brings Mana; six is too much; not learned is nothing."""
+    """The first branch brings Mana. Six is too much, and an unlearned one has no level."""
     c = buy(learner(), "arcana", 7)
     assert (c.special("white"), pool_most(c, "mana"), c.mana) == (0, 0, 0)
     c = buy(c, "white")
@@ -100,7 +100,7 @@ def test_a_specialty_goes_from_one_to_five_and_opens_a_pool() -> None:
 
 @pytest.mark.exercises("spec.no_roll")
 def test_pools_are_spent_as_the_table_says() -> None:
-    """Points go, the spell is told, and more than there is cannot be spent."""
+    """Points are subtracted, the spell is announced, and more points than there are are refused."""
     c = buy(buy(learner(), "arcana", 2), "white")
     done = act(table(c), "spend_resource", who="ada", resource="mana", points=3, what="a light")
     assert done.c("ada").mana == c.mana - 3
@@ -111,7 +111,7 @@ def test_pools_are_spent_as_the_table_says() -> None:
 @pytest.mark.example("spec.pool.recover", 0, 1, 2)
 @pytest.mark.example("spec.pool.disrupted", 0, 1)
 def test_rest_gives_back_half_the_pool() -> None:
-    """Rounded up and never above the maximum; disturbed, half of that."""
+    """Rounded up and never above the maximum. Disturbed, half of that."""
     assert [recovered(most, left, False, LEDGER) for most, left in ((9, 2), (9, 7), (8, 0))] == [7, 9, 4]
     assert [recovered(most, 0, True, LEDGER) for most in (9, 8, 5, 2, 1, 0)] == [3, 2, 2, 1, 1, 0]
     down = ruled(disturbed_rest="down")
@@ -162,7 +162,7 @@ def test_the_lists_of_specialties() -> None:
 
 @pytest.mark.example("way.cap", 0, 1, 2)
 def test_all_ways_together_stay_below_integrity() -> None:
-    """Integrity 5 allows 4, integrity 1 none; blood 2 and sun 2 need 5."""
+    """Integrity 5 allows 4, integrity 1 none. Blood 2 and sun 2 need 5."""
     assert ways_most(learner(integrity=5)) == 4
     assert "come to 0 at most" in refused(table(learner(integrity=1)), "advance", who="ada", point="blood")
     c = buy(buy(learner(integrity=4), "blood", 2), "sun")
@@ -190,7 +190,7 @@ def test_lost_integrity_suspends_the_latest_way() -> None:
 @pytest.mark.example("path.devil.cap", 0)
 @pytest.mark.example("path.myth.cap", 0)
 def test_paths_are_capped_by_what_they_grow_from() -> None:
-    """Courage, persuasion and perception, one above each; five is the end."""
+    """Courage, persuasion and perception, one above each, and five at most."""
     assert highest(person().but(courage=2), "feral") == 3
     assert highest(person().but(courage=5), "feral") == 5
     assert highest(person(persuasion=1), "devil") == 2
@@ -203,7 +203,7 @@ def test_paths_are_capped_by_what_they_grow_from() -> None:
 @pytest.mark.example("trait.custom", 0)
 @pytest.mark.example("xp.trait", 0)
 def test_traits_are_records_with_a_price() -> None:
-    """Night eyes for 8; one that the player wrote for 10."""
+    """Night eyes for 8, and a trait the player wrote for 10."""
     s = table(person().but(experience=20))
     done = act(s, "add_trait", who="ada", name="Night eyes", text="Sees in the dark.", cost=8)
     assert done.c("ada").experience == 12
@@ -231,7 +231,7 @@ def test_sixty_traits_are_enough(had: int) -> None:
 
 @pytest.mark.exercises("trait.record", "way.loss")
 def test_a_trait_may_need_a_specialty() -> None:
-    """The first level of it, where nothing else is said; who has not as much cannot take it."""
+    """The first level by default. A character below it cannot take the trait."""
     c = buy(buy(learner(), "arcana", 2), "white")
     asked = {"who": "ada", "name": "Clear sight", "needs": "white"}
     (trait,) = act(table(c), "add_trait", **asked).c("ada").traits
@@ -281,7 +281,7 @@ WORTH = {
 
 @pytest.mark.exercises("xp.attribute", "xp.skill")
 def test_every_opponent_is_worth_what_it_was() -> None:
-    """Bought point by point from the lowest, whole attributes and skills alone: none of them outdoes a novice."""
+    """The price of whole attributes and skills from the lowest: no opponent outdoes a novice."""
 
     def cost(name: str) -> int:
         c = opponent(name, "x", "X")

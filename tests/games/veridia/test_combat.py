@@ -37,7 +37,7 @@ def names(*ids: str) -> Veridia:
 
 @pytest.mark.example("combat.wait", 0)
 def test_a_turn_can_be_put_off() -> None:
-    """A waits two places: B, C, A; and the next round uses the rolled order again."""
+    """A waits two places: B, C, A. The next round uses the rolled order again."""
     waited = act(names("ada", "bo", "cy"), "wait", who="ada", places=2)
     assert waited.lines == ("Ada waits.", "It is Bo's turn.")
     s = waited.state
@@ -61,7 +61,7 @@ def test_nobody_waits_past_the_faster_one_who_waits_for_them() -> None:
 @pytest.mark.example("combat.move", 0)
 @pytest.mark.example("combat.move.split", 0, 1)
 def test_nine_meters_a_turn_before_and_after() -> None:
-    """4, an attack and 5 are fine; 10 at once, or 4 and 6, are not."""
+    """4, an attack and 5 are fine. 10 at once, or 4 and 6, are not."""
     s = names("ada", "bo")
     assert "9 m more" in refused(s, "move", who="ada", meters=10)
     s = act(s, "move", who="ada", meters=4).state
@@ -72,7 +72,7 @@ def test_nine_meters_a_turn_before_and_after() -> None:
 
 @pytest.mark.example("combat.run", 0, 1, 2)
 def test_running_adds_successes_as_meters() -> None:
-    """Three successes are 12 m, none are 9; five dice run 32/3 m on average."""
+    """Three successes are 12 m, none are 9. Five dice run 32/3 m on average."""
     s = fight(person("ada", agility=3, skills={"athletics": 2}), person("bo"))
     far = act(s, "run", [[9, 10, 11, 2, 3]], who="ada")
     assert far.f("ada").reach == 12
@@ -93,7 +93,7 @@ def dropped(**skills: int) -> Veridia:
 @pytest.mark.example("combat.pickup", 0)
 @pytest.mark.example("combat.pickup.concurrent", 0, 1)
 def test_picking_up_takes_the_turn_or_a_roll() -> None:
-    """Alone it is simply done; in a set it needs a success of strength and athletics."""
+    """Alone it needs no roll. In a set it needs a success of strength and athletics."""
     s = dropped()
     assert in_hand(s.characters[0]).kind == "Unarmed"
     done = act(s, "pick_up", who="ada", item="javelin")
@@ -106,7 +106,7 @@ def test_picking_up_takes_the_turn_or_a_roll() -> None:
 @pytest.mark.example("combat.stand", 0)
 @pytest.mark.example("combat.stand.concurrent", 0, 1)
 def test_standing_up_takes_the_turn_or_a_roll() -> None:
-    """Stand (3+2) and attack (4+3) share four dice; with two of them it works 5 times in 9."""
+    """Stand (3+2) and attack (4+3) share four dice. With two of them it works 5 times in 9."""
     ada = person("ada", main="Great sword", strength=4, agility=3, skills={"melee": 3, "athletics": 2})
     s = fight(ada, person("bo"))
     s = act(s, "set_condition", who="ada", condition="prone").state
@@ -130,7 +130,7 @@ def swordsman(**more: Any) -> Character:
 @pytest.mark.example("attack.roll", 0, 1)
 @pytest.mark.example("attack.roll.by_weapon", 0, 1)
 def test_the_weapon_says_what_is_rolled() -> None:
-    """A sword with 4 and 2 rolls six dice; the rest by the table."""
+    """A sword with 4 and 2 rolls six dice. The others follow the table."""
     assert dice_of(fight(swordsman(), person("bo")), "attack", ["nothing"], who="ada", target="bo") == 6
     pairs = {
         "melee weapon": "Axe",
@@ -152,7 +152,7 @@ def test_the_weapon_says_what_is_rolled() -> None:
 
 @pytest.mark.example("attack.hit", 0, 1, 2)
 def test_one_success_hits() -> None:
-    """None left misses, however heavy the weapon; six dice hit 665 times in 729."""
+    """None left misses, with the heaviest weapon too. Six dice hit 665 times in 729."""
     s = fight(person("ada", main="Great sword"), person("bo"))
     assert act(s, "attack", [[9, 2, 3]], ["nothing"], who="ada", target="bo").c("bo").health == 11 - 5
     missed = act(s, "attack", [[8, 2, 3]], ["nothing"], who="ada", target="bo")
@@ -187,7 +187,7 @@ def damage_by(weapon: str, dice: int, armor: int) -> Fraction:
 @pytest.mark.example("attack.reduce", 0, 1, 2, 3)
 @pytest.mark.example("attack.example", 0)
 def test_armor_comes_off() -> None:
-    """A sword with two successes against mail does 1; a dagger with one against plate nothing."""
+    """A sword with two successes against mail does 1, a dagger with one against plate does none."""
     s = fight(swordsman(), person("bo", armor="Medium armor"))
     done = act(s, "attack", [[5, 11, 1, 3, 10, 2]], ["nothing"], who="ada", target="bo")
     assert done.said("hits with 2 successes: 4 damage, 1 of it")
@@ -212,7 +212,7 @@ def test_the_whole_order_of_a_hit() -> None:
 @pytest.mark.example("defend.announce", 0)
 @pytest.mark.example("defend.which", 0)
 def test_the_target_answers_before_the_roll() -> None:
-    """Defend, attack in turn, or something else: asked before any die; afterwards it is too late."""
+    """Defend, attack in turn, or something else. The question comes before any die, and only then."""
     s = fight(person("eric", main="Sword"), person("mark", main="Dagger", off="Shield"))
     question = first_question(s, "attack", who="eric", target="mark")
     assert question.by == ("mark",)
@@ -242,7 +242,7 @@ def test_the_mean_damage_of_every_weapon(row: dict[str, str]) -> None:
     ("attack", "parry", "words"), [([9, 9, 10], [9, 12, 2], "hits with 1"), ([9, 9, 2], [9, 12, 2], "misses")]
 )
 def test_a_defence_takes_successes_away(attack: list[int], parry: list[int], words: str) -> None:
-    """Three against two hit with one; two against two miss."""
+    """Three against two hit with one. Two against two miss."""
     s = fight(person("ada", main="Axe"), person("bo", main="Club"))
     assert act(s, "attack", [attack, parry], ["parry"], who="ada", target="bo").said(words)
     assert dist(contest(7, 5)).chance(lambda c: c.margin > 0) == F(95351, 177147)
@@ -252,7 +252,7 @@ def test_a_defence_takes_successes_away(attack: list[int], parry: list[int], wor
 @pytest.mark.example("defend.parry.weapon", 0, 1, 2)
 @pytest.mark.example("quirk.balanced", 0)
 def test_who_can_parry() -> None:
-    """Reaction and parry with a weapon that strikes; not an arrow, not bare-handed, not with a bow."""
+    """Reaction and parry with a weapon that strikes, but not an arrow, not bare-handed, and not with a bow."""
     bo = person("bo", main="Club", reaction=3, skills={"parry": 2})
     assert defence_pool(table(bo), bo, "parry").dice == 5
     sword = armed(bo, "Sword")
@@ -269,7 +269,7 @@ def test_who_can_parry() -> None:
 @pytest.mark.example("gear.shield.block", 0)
 @pytest.mark.example("defend.dodge", 1)
 def test_a_shield_blocks_arrows_too() -> None:
-    """Reaction and parry; with a sword alone an arrow can only be dodged."""
+    """Reaction and parry. With a sword alone an arrow can only be dodged."""
     bo = person("bo", main="Club", off="Shield", reaction=3, skills={"parry": 2})
     assert defence_pool(table(bo), bo, "block").dice == 5
     archer = person("ada", main="Bow").but(items=(Item("bow", "Bow", drawn=True),))
@@ -280,7 +280,7 @@ def test_a_shield_blocks_arrows_too() -> None:
 
 @pytest.mark.example("defend.block.unarmed", 0)
 def test_a_punch_can_be_blocked_with_bare_hands() -> None:
-    """Reaction and brawl; not against a sword."""
+    """Reaction and brawl, but not against a sword."""
     bo = person("bo", reaction=3, skills={"brawl": 2})
     s = fight(person("ada"), bo)
     assert "block bare-handed" in offered(s, "attack", who="ada", target="bo")
@@ -293,7 +293,7 @@ def test_a_punch_can_be_blocked_with_bare_hands() -> None:
 @pytest.mark.example("defend.dodge", 0)
 @pytest.mark.example("armor.athletics", 0)
 def test_armor_hinders_a_dodge() -> None:
-    """3 and 2 in mail are 3 dice; 3 and 3 in plate are 3."""
+    """3 and 2 in mail are 3 dice. 3 and 3 in plate are 3."""
     mail = person("bo", armor="Medium armor", skills={"athletics": 2})
     plate = person("bo", armor="Plate armor", skills={"athletics": 3})
     assert defence_pool(table(mail), mail, "dodge").dice == 3

@@ -51,7 +51,7 @@ def test_both_sides_roll() -> None:
 def test_successes_cancel_from_the_lowest(
     mine: list[int], theirs: list[int], difficulty: int, margin: int, match: tuple[int, int]
 ) -> None:
-    """One for one, difficulty before that, the match among what is left."""
+    """Successes cancel in pairs, after difficulty. The match is read among those left."""
     found = through(lambda: contest(len(mine), len(theirs), difficulty).begin(), [mine, theirs]).state
     assert (found.margin, (found.size, found.face)) == (margin, match)
 
@@ -67,7 +67,7 @@ def best_match(dice: tuple[int, ...], skipped: int, most: int) -> tuple[int, int
 @pytest.mark.parametrize("skipped", [0, 1, 2])
 @pytest.mark.parametrize("most", [2, 3, 4, 5, 6])
 def test_the_match_is_the_largest_among_what_is_left(skipped: int, most: int) -> None:
-    """So many of the highest successes, without those that difficulty has eaten; whatever was rolled."""
+    """For any roll: a number of the highest successes, without those that difficulty has voided."""
     look = match_among(skipped, most)
     for dice in combinations_with_replacement((8, 9, 10, 11, 12), 6):
         assert look(dice, 12) == best_match(dice, skipped, most), dice
@@ -85,7 +85,7 @@ def outcome(found: Distribution[Contest]) -> tuple[Fraction, Fraction, Fraction]
 @pytest.mark.example("odds.contest", 0)
 @pytest.mark.parametrize("row", rows("odds.contest"), ids=lambda row: f"{row['a']}-{row['b']}")
 def test_the_chances_of_a_contest(row: dict[str, str]) -> None:
-    """Win, level, lose, exactly; and the other way round."""
+    """The exact chances to win, tie and lose, in both directions."""
     a, b = int(row["a"]), int(row["b"])
     expected = (F(row["p_a_wins"]), F(row["p_level"]), F(row["p_b_wins"]))
     assert outcome(dist(contest(a, b))) == expected
@@ -94,7 +94,7 @@ def test_the_chances_of_a_contest(row: dict[str, str]) -> None:
 
 @pytest.mark.example("contest.tie", 0, 1, 2)
 def test_a_level_contest_has_no_winner() -> None:
-    """A parried attack misses; wrestling changes nothing."""
+    """A parried attack misses. Wrestling changes nothing."""
     s = fight(person("ada"), person("bo", main="Club"))
     assert act(s, "attack", [[9, 9, 2], [10, 10, 3]], ["parry"], who="ada", target="bo").said("Ada misses")
     peace = table(person("ada"), person("bo"))
@@ -134,7 +134,7 @@ def test_house_rulings_change_contests() -> None:
 @pytest.mark.exercises("roll.critical")
 @pytest.mark.parametrize("protected", [0, 1, 2])
 def test_a_critical_failure_is_ones_and_no_more_successes_than_difficulty_voids(protected: int) -> None:
-    """Two ones, or the one die there is; whatever was rolled, as counting every die finds it."""
+    """For any roll: two ones, or the only die, equal to a count of every die."""
     for n in (1, 2, 3, 4):
         for dice in combinations_with_replacement((1, 2, 8, 9, 10, 12), n):
             ones, good = dice.count(1), sum(face >= 9 for face in dice)
@@ -142,7 +142,10 @@ def test_a_critical_failure_is_ones_and_no_more_successes_than_difficulty_voids(
 
 
 def test_cancelled_successes_protect_from_a_critical_failure() -> None:
-    """Two ones beside a cancelled nine are no fumble; without it they are, and by default where difficulty voids it."""
+    """Two ones beside a cancelled nine are no fumble, without it they are.
+
+    By default a voided nine does not protect.
+    """
     assert not through(lambda: contest(3, 2, fumbles=True).begin(), [[1, 1, 9], [10, 11]]).state.fumbled
     assert through(lambda: contest(3, 2, fumbles=True).begin(), [[1, 1, 2], [10, 11]]).state.fumbled
     for read, failed in (("after difficulty", True), ("before difficulty", False)):
@@ -153,7 +156,7 @@ def test_cancelled_successes_protect_from_a_critical_failure() -> None:
 @pytest.mark.exercises("contest.roll")
 @pytest.mark.parametrize(("dice", "against", "margin"), [(0, 3, -1), (3, 0, 1), (0, 0, 0)])
 def test_a_side_without_dice_throws_none(dice: int, against: int, margin: int) -> None:
-    """The other throws alone, and one success wins; nobody wins where nobody throws."""
+    """The other side throws alone, and one success wins. Without any throw no side wins."""
     thrown = [[9, 2, 3]] if dice or against else []
     assert through(contest(dice, against).begin, thrown).state.margin == margin
 
@@ -174,7 +177,7 @@ def test_the_game_master_may_say_that_it_cannot_be_done_at_once() -> None:
 
 @pytest.mark.example("concurrent.no_repeat", 0, 1)
 def test_no_action_twice_in_a_set() -> None:
-    """Attack and attack is refused; dodge and parry are different."""
+    """Attack and attack is refused. Dodge and parry are different."""
     assert why_not_shared(("attack", "attack"), (1, 1), 4) is not None
     s = fight(person("ada", main="Sword"), person("bo"))
     twice: dict[str, Any] = {"who": "ada", "actions": ["dodge", "dodge"], "dice": [1, 1]}
@@ -185,7 +188,7 @@ def test_no_action_twice_in_a_set() -> None:
 @pytest.mark.example("concurrent.smallest", 0, 1)
 @pytest.mark.example("concurrent.minus", 0, 1, 2)
 def test_the_smallest_pool_less_one_for_each_further_action() -> None:
-    """7 and 5 share 4; three actions from 5 share 3; from 2, none."""
+    """7 and 5 share 4. Three actions from 5 share 3, and from 2 none."""
     assert shared([7, 5]) == 4
     assert shared([5, 6, 7]) == 3
     assert shared([2, 3, 4]) == 0
@@ -221,12 +224,12 @@ def test_the_dice_are_shared_as_declared() -> None:
     [((2, 2), True), ((4, 0), True), ((0, 4), True), ((1, 1), True), ((0, 0), True), ((3, 2), False), ((5, -1), False)],
 )
 def test_no_more_dice_are_shared_than_there_are(dice: tuple[int, int], legal: bool) -> None:
-    """Four: all to one of two actions, or some to nobody; none gets less than nothing."""
+    """Of four dice an action may get all or none, and some may stay unused. Negative numbers are refused."""
     assert (why_not_shared(("attack", "run"), dice, 4) is None) is legal
 
 
 def asked_for(*actions: str) -> set[str]:
-    """What the form of a set asks besides who, what and with how many dice."""
+    """The fields of the set's form besides who, actions and dice."""
     s = fight(person("ada"), person("bo", side="foes"))
     fields = [f.name for f in GAME.action("concurrent").fields if f.applies(s, {"who": "ada", "actions": actions})]
     return set(fields) - {"who", "actions", "dice"}
@@ -234,7 +237,7 @@ def asked_for(*actions: str) -> set[str]:
 
 @pytest.mark.exercises("concurrent.declare")
 def test_a_set_asks_for_a_target_where_it_has_one() -> None:
-    """An attack or a grapple is for somebody, so many meters away; a dodge and a run are for nobody."""
+    """An attack or a grapple needs a target and a distance, a dodge and a run do not."""
     for doing in ("attack", "grapple"):
         assert {"target", "distance"} <= asked_for(doing, "run")
     assert not asked_for("dodge", "run")
@@ -260,7 +263,7 @@ def test_a_skill_in_a_set_is_rolled_with_the_dice_set_aside() -> None:
 
 @pytest.mark.exercises("concurrent.declare")
 def test_an_attack_of_a_set_is_for_whom_it_was_declared_against() -> None:
-    """Its dice were counted against one target: another is refused, until that one is out of the fight."""
+    """The dice were counted against one target, so another is refused while that one can fight."""
     s = fight(person("ada"), person("bo"), person("cy"))
     s = act(s, "concurrent", who="ada", actions=["attack", "dodge"], dice=[1, 1], target="bo").state
     assert "declared against Bo" in refused(s, "attack", who="ada", target="cy")
@@ -270,7 +273,7 @@ def test_an_attack_of_a_set_is_for_whom_it_was_declared_against() -> None:
 
 @pytest.mark.exercises("exchange.maneuver", "exchange.others_later")
 def test_a_grapple_kept_in_a_set_answers_an_attack() -> None:
-    """As an exchange, with the dice set aside less one."""
+    """The answer is an exchange, with the dice set aside less one."""
     s = fight(person("bo"), person("ada"))
     s = act(s, "concurrent", who="ada", actions=["grapple", "dodge"], dice=[2, 0], target="bo").state
     assert offered(s, "attack", who="bo", target="ada") == ("nothing", "exchange by a grapple")
@@ -290,7 +293,7 @@ def test_nobody_promises_an_attack_for_a_turn_that_is_over() -> None:
 
 @pytest.mark.exercises("surprise.when")
 def test_an_ambush_can_be_a_contest_with_whoever_hides_best() -> None:
-    """One success is not enough against one of theirs."""
+    """A single success is not enough against one of theirs."""
     s = table(person("ada"), person("cy", skills={"stealth": 2}), person("bo"))
     params = {"attackers": ["ada", "cy"], "victims": ["bo"], "hiding": True}
     done = act(s, "ambush", [[9, 2, 3], [9, 2, 3, 4, 5]], **params)
@@ -301,7 +304,7 @@ def test_an_ambush_can_be_a_contest_with_whoever_hides_best() -> None:
 
 @pytest.mark.exercises("roll.critical")
 def test_a_critical_failure_shows_in_an_exchange_and_a_contest() -> None:
-    """Two ones and no success: said of whoever rolled them."""
+    """Two ones and no success are announced for their roller."""
     s = fight(person("ada"), person("bo"))
     done = act(s, "attack", [[1, 1], [9, 2]], ["exchange"], who="ada", target="bo")
     assert done.said("Ada fails critically.")
@@ -318,7 +321,7 @@ def test_a_critical_failure_shows_in_an_exchange_and_a_contest() -> None:
 
 
 def test_a_mount_carries_farther_and_drops_its_rider_when_it_falls() -> None:
-    """As many meters as the table says; a mount that is down carries nobody."""
+    """The table sets the meters of a mount. A mount that is down carries no rider."""
     s = fight(person("ada").but(mount="bo"), person("cy"), rulings=ruled(mounted_meters=20))
     s = s.but(characters=(*s.characters, person("bo")))
     assert "20 m more" in refused(s, "move", who="ada", meters=21)
@@ -332,7 +335,7 @@ def test_a_mount_carries_farther_and_drops_its_rider_when_it_falls() -> None:
 
 @pytest.mark.exercises("grapple.defend")
 def test_a_grapple_is_blocked_bare_handed_if_the_table_agrees() -> None:
-    """By a house ruling; otherwise only a dodge avoids it."""
+    """Possible by a house ruling. Otherwise only a dodge avoids it."""
     people = (person("ada"), person("bo"))
     assert "block bare-handed" not in offered(fight(*people), "grapple", who="ada", target="bo")
     agreed = fight(*people, rulings=ruled(grapple_block=True))

@@ -48,7 +48,7 @@ def test_creation_has_five_steps() -> None:
 
 @pytest.mark.exercises("create.steps", "xp.steps")
 def test_the_rest_may_be_left_to_chance() -> None:
-    """What is drawn is bought point by point at its price until nothing of it can be had; the rest stays as it was."""
+    """The drawn values are bought point by point until none is affordable. All others stay the same."""
     strong = ("strength", "agility", "reaction", "constitution")
     good = ("melee", "parry", "athletics", "brawl", "alertness", "ride")
     cards = [list(ATTRIBUTES).index(a) + 1 for a in strong], [list(basic_skills()).index(skill) + 1 for skill in good]
@@ -69,7 +69,7 @@ def test_the_rest_may_be_left_to_chance() -> None:
 @pytest.mark.example("race.orc", 2)
 @pytest.mark.example("race.small_orc", 0)
 def test_a_new_character_is_at_the_racial_minimum() -> None:
-    """Humans have eight ones; an orc has constitution and strength 2, and 9 health points."""
+    """Humans have eight ones. An orc has constitution and strength 2, and 9 health points."""
     human, orc = (act(table(), "new_character", name="Ada", race=race).c("ada") for race in ("human", "orc"))
     assert [a.level for a in human.attributes] == [1] * 8
     assert {a.id: a.level for a in orc.attributes if a.level > 1} == {"constitution": 2, "strength": 2}
@@ -83,7 +83,7 @@ def test_a_new_character_is_at_the_racial_minimum() -> None:
 @pytest.mark.example("create.experience", 0)
 @pytest.mark.example("create.experience.indicative", 0)
 def test_competence_says_how_much_there_is_to_spend() -> None:
-    """A journeyman has 250; the table may set 200."""
+    """A journeyman has 250. The table may set 200."""
     assert {k.capitalize(): v for k, v in COMPETENCE.items()} == {
         r["competence"]: r["experience"] for r in rows("create.experience")
     }
@@ -95,7 +95,7 @@ def test_competence_says_how_much_there_is_to_spend() -> None:
 @pytest.mark.example("create.money", 0, 1)
 @pytest.mark.example("create.buy", 0)
 def test_a_background_at_most_and_its_money() -> None:
-    """300 and a trait of -50 are 250 deli; 100 less 40 are 60; a second background is refused."""
+    """300 and a trait of -50 are 250 deli, 100 less 40 are 60. A second background is refused."""
     s = act(table(learner()), "take_background", who="ada", name="Heir", money=300).state
     s = act(s, "add_trait", who="ada", name="Debts", money=-50).state
     assert s.characters[0].purse == 250
@@ -111,7 +111,7 @@ def test_a_background_at_most_and_its_money() -> None:
 @pytest.mark.example("race.orc", 0, 1)
 @pytest.mark.example("race.small_orc", 1)
 def test_races_have_other_maxima() -> None:
-    """An orc may have strength 6 and not intuition 5; a small orc not strength 5."""
+    """An orc may have strength 6 and not intuition 5. A small orc may not have strength 5."""
     orc = newborn("ada", "Ada", "orc", RICH)
     assert buy(orc, "strength", 4).of("strength") == 6
     assert "intuition 4 at most" in refused(table(buy(orc, "intuition", 3)), "advance", who="ada", point="intuition")
@@ -165,7 +165,7 @@ def test_every_step_is_paid_on_its_own(race: Any, before: dict[str, int], point:
 
 
 def test_six_way_points_cost_63() -> None:
-    """3 + 6 + 9 + 12 + 15 + 18, whichever ways they are."""
+    """3 + 6 + 9 + 12 + 15 + 18, for any ways."""
     c = buy(learner(), "integrity", 7)
     after = buy(buy(buy(c, "blood", 2), "sun", 2), "time", 2)
     assert c.experience - after.experience == 63
@@ -199,7 +199,7 @@ def test_a_session_is_worth_three_points_where_nothing_else_is_said() -> None:
 
 @pytest.mark.exercises("magic.cap", "path.feral.cap")
 def test_what_stands_above_its_cap_goes_no_higher() -> None:
-    """As far as the cap, and not where somebody has lost what carried it."""
+    """A path rises to its cap, and not after the attribute behind the cap was lost."""
     feral = learner(courage=2).but(specialties=(Specialty("feral", 2),))
     assert why_not(feral, "feral") is None
     for courage in (1, 0):
@@ -207,7 +207,7 @@ def test_what_stands_above_its_cap_goes_no_higher() -> None:
 
 
 def test_points_can_be_taken_back_while_creating() -> None:
-    """For what they cost; not below the minimum, not what something else rests on, not later."""
+    """A point returns its price. Refused below the minimum, under something learned, and later."""
     c = buy(learner(), "arcana", 3)
     back = act(table(c), "take_back", who="ada", point="arcana")
     assert spent(back.c("ada")) == 3
@@ -244,7 +244,7 @@ def test_what_is_missing_is_said() -> None:
 
 
 def test_the_party_is_made_by_the_rules() -> None:
-    """Three journeymen, nobody beyond their experience."""
+    """Three journeymen, each within their experience."""
     for c in party():
         assert c.earned == 250
         assert 0 <= c.experience < 60
@@ -252,12 +252,12 @@ def test_the_party_is_made_by_the_rules() -> None:
 
 
 def test_the_party_have_some_experience_left_to_spend() -> None:
-    """So much, as take_ready_made says: every point that was bought is paid for."""
+    """The numbers are those of take_ready_made: every point that was bought is paid for."""
     assert {c.id: c.experience for c in party()} == {"mirel": 16, "dorrak": 22, "sefa": 19}
 
 
 def test_a_roll_tells_its_pool() -> None:
-    """Where the dice come from stands in the log."""
+    """The log lists the sources of the dice."""
     c = person(intuition=3, skills={"law": 2}).but(health=7)
     done = through(lambda: checked(table(c), c, "intuition", "law", 1, 0, "know it"), [[1, 2, 3, 9]])
     assert done.said("4 dice (3 intuition, 2 law, -2 hurt, 1 circumstances)")
@@ -265,7 +265,7 @@ def test_a_roll_tells_its_pool() -> None:
 
 
 def test_a_new_character_is_played_by_whoever_makes_it() -> None:
-    """Unless the game master does; and its id is nobody's seat."""
+    """A player plays it, unlike the game master. Its id differs from every seat's."""
     table_ = Table.open(GAME, seats=GAME.seats, seed="new")
     table_.act("ann", "new_character", {"name": "Bob"})
     table_.act("gm", "new_character", {"name": "Ann"})
@@ -276,7 +276,7 @@ def test_a_new_character_is_played_by_whoever_makes_it() -> None:
 
 @pytest.mark.exercises("create.steps")
 def test_a_path_leads_from_nobody_to_somebody_of_ones_own() -> None:
-    """Each step says what was chosen; what costs experience says how much is left; who made them plays them."""
+    """Steps show their choices and the experience left. The character belongs to their maker."""
     t = Table.open(GAME, seed="path", empty=True, seats=GAME.seats)
     assert [offer.action for offer in SeatView(t, "ann").guide("creation").ready] == ["take_ready_made"]
     t.act("ann", "new_character", {"name": "Ada", "race": "orc", "competence": "novice"})
@@ -302,7 +302,7 @@ def test_a_path_leads_from_nobody_to_somebody_of_ones_own() -> None:
 
 @pytest.mark.exercises("reward.experience", "xp.steps")
 def test_a_session_ends_with_experience_and_experience_is_spent() -> None:
-    """The fight ends first; nobody grows while it goes on, nor when nothing can be paid for."""
+    """The fight ends first. Growth is offered after it, to characters who can pay for a point."""
     t = Table.open(GAME, seed="path")
     t.act("gm", "begin_fight", {"who": [c.id for c in t.state.characters][:4]})
     assert [step.stage for step in SeatView(t, "gm").guide("session").steps] == ["now", "later"]
@@ -317,7 +317,7 @@ def test_a_session_ends_with_experience_and_experience_is_spent() -> None:
 
 @pytest.mark.exercises("create.steps", "create.buy")
 def test_whoever_is_left_to_chance_is_armed_like_the_ready_made() -> None:
-    """With a name of their own, and something in hand; the log says what."""
+    """The draw gives an unused name and a weapon in hand, and the log lists the outfit."""
     t = Table.open(GAME, seats=(*GAME.seats, Seat("eve", "player", "Eve")), seed="chance")
     here = SeatView(t, "eve")
     guide: GuideView | None = here.guide("creation")

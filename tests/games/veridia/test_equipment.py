@@ -77,7 +77,7 @@ def test_a_superior_sword() -> None:
 @pytest.mark.example("equip.inferior.other", 0)
 @pytest.mark.exercises("equip.prices")
 def test_other_poor_things_fail_when_the_master_says() -> None:
-    """A cheap lantern goes out; prices are whatever the table enters."""
+    """A cheap lantern goes out. Prices are set by the table."""
     assert act(table(person()), "item_fails", who="ada", what="the cheap lantern").said("the cheap lantern fails")
     bought = act(table(person().but(purse=50)), "get_item", who="ada", kind="Axe", price=35)
     assert bought.c("ada").purse == 15
@@ -96,7 +96,7 @@ def test_a_masterpiece_costs_thousands() -> None:
 @pytest.mark.example("magicitem.limit", 0, 1)
 @pytest.mark.example("gear.reinforce", 0)
 def test_an_enchantment_lasts_six_months() -> None:
-    """Five months ago it can be reinforced; seven, and it is lost for good."""
+    """After five months it can be reinforced, after seven it is lost permanently."""
     assert [works_still(n) for n in (5, 6, 7)] == [True, True, False]
     s = act(table(person()), "wear_garment", who="ada", kind="Elemental resistant tunic").state
     five = act(s, "pass_months", months=5).state
@@ -130,7 +130,7 @@ def wear_after(damage: int, suit: Suit, inner: int = 0, **rulings: Any) -> int:
 @pytest.mark.example("wear.mark", 0, 1, 2)
 @pytest.mark.example("wear.rating", 0, 1)
 def test_armor_wears_when_a_blow_passes_its_rating() -> None:
-    """Mail: 4 wears, 3 does not; an enchantment counts, inner armor does not."""
+    """Mail: 4 wears, 3 does not. An enchantment counts, inner armor does not."""
     mail = Suit("Medium armor")
     assert [wear_after(n, mail) for n in (4, 3)] == [1, 0]
     swing = make_swing(person(main="Sword"), in_hand(person(main="Sword")), 6, 0)
@@ -170,7 +170,7 @@ def smith(level: int, tools: bool = True) -> Character:
 @pytest.mark.exercises("equip.inferior.armor")
 @pytest.mark.parametrize(("kind", "worse", "left"), [("Heavy armor", -1, 3), ("Light armor", -3, 0), ("Robes", -2, 0)])
 def test_badly_made_armor_protects_less_and_never_less_than_nothing(kind: str, worse: int, left: int) -> None:
-    """As new, and as it is worn."""
+    """Both the original and the present protection."""
     done = act(table(person()), "wear_armor", who="ada", kind=kind, protection=worse)
     assert original(done.c("ada").suit) == left
     assert outer_armor(done.c("ada").suit) == left
@@ -180,7 +180,7 @@ def test_badly_made_armor_protects_less_and_never_less_than_nothing(kind: str, w
 @pytest.mark.example("wear.patch.limit", 0)
 @pytest.mark.example("wear.patch.need", 0, 1, 2)
 def test_patching_repairs_one_stage() -> None:
-    """Damaged becomes new, battered is patched and never more, broken stays; plate needs 5 of everything."""
+    """Damaged becomes new, battered is patched and never more, broken stays. Plate needs 5 of everything."""
     assert patched(Suit("Medium armor", wear=14)) == Suit("Medium armor")
     battered = Suit("Medium armor", wear=27)
     assert patched(battered) == battered.but(patched=True)
@@ -204,7 +204,7 @@ def test_patching_repairs_one_stage() -> None:
 
 @pytest.mark.example("wear.other", 0)
 def test_a_weapon_may_break_on_a_critical_failure() -> None:
-    """Five dice fail critically 989 times in 62208; a broken sword strikes like a fist."""
+    """Five dice fail critically 989 times in 62208. A broken sword strikes like a fist."""
     assert chance(5, lambda r: r.critical) == F(989, 62208)
     s = act(table(person(main="Sword")), "break_item", who="ada", item="sword").state
     assert in_hand(s.characters[0]) == UNARMED

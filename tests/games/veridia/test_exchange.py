@@ -33,7 +33,7 @@ def pair(one: Character | None = None, other: Character | None = None, **rulings
 
 @pytest.mark.example("exchange.when", 0, 1)
 def test_when_an_exchange_is_possible() -> None:
-    """Sword against grapple it is; against a bow shot it is not."""
+    """Possible for a sword against a grapple, not against a bow shot."""
     s = pair(other=person("mark", main="Dagger", skills={"brawl": 2}))
     assert "exchange by a grapple" in offered(s, "attack", who="eric", target="mark")
     archer = person("eric", main="Bow").but(items=(Item("bow", "Bow", drawn=True),))
@@ -43,12 +43,12 @@ def test_when_an_exchange_is_possible() -> None:
 
 @pytest.mark.example("exchange.declare", 0)
 def test_undeclared_the_attacks_are_separate() -> None:
-    """Nobody declares: Eric's attack is undefended, and Mark's comes on his turn."""
+    """Without a declaration Eric's attack is undefended, and Mark's comes on his turn."""
     s = pair()
     done = act(s, "attack", [[9, 2, 3, 4, 5, 6, 7]], ["strike back", "no"], who="eric", target="mark")
     assert done.said("Eric hits with 1 success")
     at_mark = act(done.state, "end_turn", who="eric").state
-    assert "main action" in refused(at_mark, "run", who="mark")  # he has said he would strike back
+    assert "main action" in refused(at_mark, "run", who="mark")  # he has announced to strike back
     back = act(at_mark, "attack", [[9, 10, 3, 4]], who="mark", target="eric")
     assert back.said("Mark hits with 2 successes")
 
@@ -60,7 +60,7 @@ def test_undeclared_the_attacks_are_separate() -> None:
 @pytest.mark.example("exchange.damage", 0)
 @pytest.mark.example("exchange.example", 0)
 def test_the_worked_exchange() -> None:
-    """Eric declares: both roll at once, two against one, sword 2 + 1 - armor 1 is 2; Mark's attack is used up."""
+    """Eric declares: both roll at once, two against one, sword 2 + 1 - armor 1 is 2. Mark's attack is used up."""
     mark = person("mark", main="Dagger", strength=3, skills={"melee": 3}).but(suit=Suit("Robes", 1))
     s = fight(person("eric", main="Sword", strength=4, skills={"melee": 3}), person("cy"), mark)
     dice = [[9, 10, 1, 2, 3, 4, 5], [12, 2, 3, 4, 5]]
@@ -73,7 +73,7 @@ def test_the_worked_exchange() -> None:
 
 @pytest.mark.example("exchange.others_later", 0)
 def test_the_rest_of_a_set_keeps_its_place() -> None:
-    """Mark's attack of his set goes into the exchange; his run comes on his place."""
+    """Mark's attack of his set goes into the exchange. His run comes in his place."""
     s = fight(person("eric", main="Sword"), person("mark", main="Dagger", skills={"melee": 3}))
     s = act(s, "concurrent", who="mark", actions=["attack", "run"], dice=[2, 0], target="eric").state
     done = act(s, "attack", [[2, 3, 4], [9]], ["exchange"], who="eric", target="mark")
@@ -104,7 +104,7 @@ def test_an_exchange_costs_a_die() -> None:
 
 @pytest.mark.parametrize(("ruling", "dice"), [("one die more", 2), ("included", 3)])
 def test_an_exchange_with_dice_of_a_set(ruling: str, dice: int) -> None:
-    """It costs another die, unless the table rules that the set has paid already."""
+    """The exchange costs another die, unless the table rules that the set has paid already."""
     eric = person("eric", main="Axe", strength=4, skills={"melee": 3, "athletics": 4})
     s = pair(eric, exchange_in_set=ruling)
     s = act(s, "concurrent", who="eric", actions=["attack", "dodge"], dice=[3, 3], target="mark").state
@@ -131,7 +131,7 @@ def test_an_axe_in_an_exchange() -> None:
 
 @pytest.mark.example("exchange.maneuver", 0, 1)
 def test_maneuvers_in_an_exchange() -> None:
-    """A grapple with 4 against 1 holds with 3 to spend; an aimed strike pays its difficulty first."""
+    """A grapple with 4 against 1 holds with 3 to spend. An aimed strike pays its difficulty first."""
     grappler = person("eric", strength=4, skills={"brawl": 3})
     s = pair(grappler)
     dice = [[9, 10, 11, 12, 2, 3], [9, 2, 3, 4, 5]]
@@ -171,7 +171,7 @@ def test_a_knock_out_only_compares() -> None:
 
 @pytest.mark.example("knockout.match", 0, 1, 2)
 def test_a_match_makes_it_real() -> None:
-    """Net 4 with a double at 3 left kills; without a match it knocks out and 3 are kept."""
+    """Net 4 with a double at 3 left kills. Without a match it knocks out and 3 are kept."""
     killed, out = struck([9, 9, 10, 11, 2, 3], 3), struck([9, 10, 11, 12, 2, 3], 3)
     assert killed.dead
     assert (out.knocked_out, out.health, out.dead) == (True, 3, False)
@@ -185,7 +185,7 @@ def test_a_match_makes_it_real() -> None:
 
 @pytest.mark.example("aim.table", 0, 1, 2, 3)
 def test_aiming_is_harder_the_smaller_the_part() -> None:
-    """Torso, arm, leg +1; head, hand, foot +2; eye and ear +3."""
+    """Torso, arm and leg +1, head, hand and foot +2, eye and ear +3."""
     assert {part: row["difficulty"] for row in rows("aim.table") for part in row["parts"]} == PARTS
     assert [chance(7, works, PARTS[part]) for part in ("eye", "head", "arm")] == [
         F(379, 2187),

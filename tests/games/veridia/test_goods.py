@@ -12,7 +12,7 @@ from .people import act, dice_of, fight, first_question, person, refused, ruled,
 
 
 def blinded(s: Veridia, on: str, left: int = 0) -> Veridia:
-    """Somebody with an effect that ends as soon as their turn starts."""
+    """A fight with an effect that ends when this fighter's turn starts."""
     assert s.fight is not None
     effect = Effect("blind", on, "blinded", left, -2, 1)
     return s.but(fight=s.fight.but(effects=(effect,)))
@@ -48,7 +48,7 @@ def test_a_defence_opens_the_turn_before_its_dice_are_counted() -> None:
 
 @pytest.mark.exercises("duration.expire", "concurrent.smallest")
 def test_a_set_is_shared_out_once_the_turn_is_open() -> None:
-    """Two pools of three dice leave two to share, whatever was over before."""
+    """Two pools of three dice leave two to share. Effects that end with the turn's start do not count."""
     s = blinded(fight(person("ada"), person("bo", side="foes")), "ada")
     done = act(s, "concurrent", who="ada", actions=["dodge", "run"], dice=[1, 1])
     assert [k.dice for k in done.f("ada").kept] == [1, 1]
@@ -60,7 +60,7 @@ def test_a_set_is_shared_out_once_the_turn_is_open() -> None:
 
 @pytest.mark.exercises("heal.zero_days")
 def test_a_point_of_no_days_returns_in_a_moment() -> None:
-    """A scratch of a strong body heals without a day; where a day is needed, a moment is refused."""
+    """A scratch of a strong body heals without a day. If a day is needed, a moment is refused."""
     scratched = person("ada", constitution=3).but(health=10)
     done = act(table(scratched), "rest", who=["ada"], days=0)
     assert done.c("ada").health == 11
@@ -75,7 +75,7 @@ def test_a_point_of_no_days_returns_in_a_moment() -> None:
 
 @pytest.mark.exercises("knockout.roll", "exchange.maneuver")
 def test_a_knock_out_by_an_exchange_speaks_of_no_damage() -> None:
-    """What is only compared is called force; nothing is lost, and the headline says how it ended."""
+    """A compared amount is called force, and no health is lost. The headline names the result."""
     s = fight(person("ada", main="Club"), person("bo", side="foes", main="Club"))
     dice = [[9, 10], [2, 3]]
     done = act(s, "attack", dice, ["exchange"], who="ada", target="bo", knock_out=True)
@@ -102,7 +102,7 @@ def test_whoever_takes_the_turn_picks_it_up() -> None:
 
 @pytest.mark.exercises("grapple.disarm", "combat.pickup.whose")
 def test_what_somebody_was_disarmed_of_can_be_picked_up_by_another() -> None:
-    """Ada wrests the axe from Bo; Cy, who is next, takes it up."""
+    """Ada wrests the axe from Bo. Cy, who is next, takes it up."""
     s = fight(person("ada"), person("cy"), person("bo", side="foes", main="Axe"))
     dice, answers = [[9, 10, 2]], ["nothing", "disarm for 1 and lock for 1"]
     s = act(s, "grapple", dice, answers, who="ada", target="bo").state
@@ -113,7 +113,7 @@ def test_what_somebody_was_disarmed_of_can_be_picked_up_by_another() -> None:
 
 @pytest.mark.exercises("goods.give")
 def test_a_thing_is_given_from_hand_to_belt() -> None:
-    """A free action in a fight; a second sword gets a name of its own."""
+    """A free action in a fight. A second sword gets a different id."""
     s = fight(person("ada", main="Sword"), person("bo", main="Sword"))
     done = act(s, "give_thing", who="ada", item="sword", to="bo")
     assert [i.id for i in done.c("bo").items] == ["sword", "sword-2"]
@@ -122,7 +122,7 @@ def test_a_thing_is_given_from_hand_to_belt() -> None:
 
 @pytest.mark.exercises("goods.loot")
 def test_only_who_cannot_object_is_looted() -> None:
-    """The fallen are, the standing are not; in a fight it takes the turn."""
+    """The fallen are, the standing are not. In a fight it takes the turn."""
     down = person("bo", side="foes", main="Axe").but(knocked_out=True)
     s = fight(person("ada"), down, person("cy", side="foes", main="Bow"))
     assert "can still object" in refused(s, "take_thing", who="ada", owner="cy", item="bow")
@@ -211,7 +211,7 @@ def test_a_skill_of_ones_own_is_used_like_any_other() -> None:
 
 @pytest.mark.exercises("tip.crowd")
 def test_crowding_is_for_tables_that_want_it() -> None:
-    """Nobody loses a die to the others unless the table rules so."""
+    """No die is lost to the others unless the table rules so."""
     people = (person("ada"), person("bo"), person("cy", side="foes"))
 
     def second(rulings: dict[str, str]) -> int:
@@ -240,13 +240,13 @@ def test_thirty_things_are_enough(has: int) -> None:
 
 
 def test_a_name_has_forty_letters_at_most() -> None:
-    """And no more blanks than one at a time."""
+    """Several blanks become one."""
     named = act(table(), "add_opponents", template="wolf", name=f"Old  {'x' * 50}").state.characters[0]
     assert named.name == f"Old {'x' * 36}"
 
 
 def test_opponents_come_alone_or_numbered() -> None:
-    """One wolf is the wolf; the next two are told apart from it and from each other."""
+    """A single wolf has no number. The next two get different numbers."""
     one = act(table(), "add_opponents", template="wolf")
     assert one.said("Here comes: Wolf.")
     more = act(one.state, "add_opponents", template="wolf", number=2)
@@ -256,7 +256,7 @@ def test_opponents_come_alone_or_numbered() -> None:
 
 @pytest.mark.exercises("create.steps")
 def test_a_finished_character_belongs_to_whoever_made_them() -> None:
-    """Ready-made ones come with whoever asks; nobody who is on the table comes twice."""
+    """Ready-made ones belong to the player who takes them, and each comes once."""
     s = act(Veridia(), "take_ready_made", which="mirel").state
     assert [c.name for c in s.characters] == ["Mirel Voss"]
     assert [pick.value for pick in ready_made(s)] == ["dorrak", "sefa"]

@@ -22,7 +22,7 @@ from .people import act, chance, dice_of, dist, fight, offered, person, refused,
 
 
 def grappled(dice: list[int], spend: str = "", **target: Any) -> Any:
-    """Ada takes hold of Bo with these dice and pays for something; Bo does nothing about it."""
+    """Ada takes hold of Bo with these dice and spends the successes. Bo does not answer."""
     ada = person("ada", strength=3, skills={"brawl": len(dice) - 3})
     s = fight(ada, person("bo", **target))
     return act(s, "grapple", [dice], ["nothing", *([spend] if spend else [])], who="ada", target="bo")
@@ -52,7 +52,7 @@ def test_a_grapple_holds_on_one_success() -> None:
     ("dice", "told", "critical"), [([1, 1, 2], "Ada fails critically.", True), ([8, 2, 3], "Ada gets no hold.", False)]
 )
 def test_a_grapple_fails_by_its_own_rule_or_critically(dice: list[int], told: str, critical: bool) -> None:
-    """And the log says by which."""
+    """The log cites the rule that applies."""
     done = grappled(dice)
     assert done.said(told)
     assert ("roll.critical" in done.cites) is critical
@@ -61,7 +61,7 @@ def test_a_grapple_fails_by_its_own_rule_or_critically(dice: list[int], told: st
 @pytest.mark.exercises("grapple.roll")
 @pytest.mark.parametrize(("first", "second"), [("bo", "cy"), ("cy", "bo")])
 def test_two_grapples_begin_and_end_each_for_itself(first: str, second: str) -> None:
-    """Two hold two; whoever lets go frees their own, and no other."""
+    """Two hold two. Letting go frees only one's own target."""
     s = fight(person("ada"), person("dan"), person("bo", side="foes"), person("cy", side="foes"))
     for holder, target in (("ada", first), ("dan", second)):
         s = act(s, "grapple", [[9, 2, 3]], ["nothing", "nothing"], who=holder, target=target).state
@@ -84,7 +84,7 @@ def test_a_grapple_may_be_answered_with_a_sword() -> None:
 @pytest.mark.example("grapple.defend", 0, 1, 2)
 @pytest.mark.parametrize(("dice", "spend", "grip"), [([11, 11, 9], "lock for 2", 1), ([11, 11, 2], "lock for 1", 0)])
 def test_a_grapple_can_be_dodged(dice: list[int], spend: str, grip: int) -> None:
-    """One success of the dodge goes first; parry and shield block do not answer it."""
+    """A success of the dodge cancels first. Parry and shield block are no answer."""
     s = fight(person("ada"), person("bo", main="Sword", off="Shield"), rulings=ruled(grapple_difficulty="none"))
     ways = offered(s, "grapple", who="ada", target="bo")
     assert "dodge" in ways
@@ -97,7 +97,7 @@ def test_a_grapple_can_be_dodged(dice: list[int], spend: str, grip: int) -> None
 @pytest.mark.example("grapple.difficulty", 0)
 @pytest.mark.exercises("grapple.difficulty", "gear.shield.difficulty", "cover.table")
 def test_shield_and_cover_are_in_the_way_of_a_grapple() -> None:
-    """A shield voids one success of the grapple, half cover two more; a house ruling leaves both out."""
+    """A shield voids one success of the grapple, half cover two more. A house ruling leaves both out."""
     ada, bo = person("ada", skills={"brawl": 3}), person("bo", off="Shield", side="foes")
     dice = [[9, 10, 2, 3, 4, 5]]
     done = act(fight(ada, bo), "grapple", dice, ["nothing", "lock for 1"], who="ada", target="bo")
@@ -149,7 +149,7 @@ def test_one_follow_up_and_a_lock() -> None:
 @pytest.mark.example("grapple.grip", 0, 1, 2)
 @pytest.mark.parametrize(("dice", "grip"), [([9, 10, 2], 0), ([9, 9, 9], 2)])
 def test_the_match_is_the_grip(dice: list[int], grip: int) -> None:
-    """None 0, triple 2; one or more 1819 times in 5832 with six dice."""
+    """No match is 0, a triple is 2. At least 1 comes up 1819 times in 5832 with six dice."""
     assert grappled(dice, "nothing").state.fight.grapples[0].grip == grip
     assert chance(6, lambda r: r.size > 1) == F(1819, 5832)
 
@@ -169,7 +169,7 @@ def test_breaking_free_is_against_the_grip(dice: list[int], grip: int) -> None:
 
 @pytest.mark.exercises("grapple.escape", "diff.stack")
 def test_what_hinders_besides_is_added_to_the_grip() -> None:
-    """One for the grip and one for a side effect are two; the lock, which hinders everything else, is left out."""
+    """1 for the grip and 1 for a side effect are 2. The lock, which hinders all else, is left out."""
     s = on_turn(grappled([9, 9, 2], "lock for 2").state, "bo")
     assert escape_difficulty(s, "bo") == 1
     dazed = act(s, "add_effect", on="bo", name="dazed", turns=2, difficulty=1).state
@@ -181,7 +181,7 @@ def test_what_hinders_besides_is_added_to_the_grip() -> None:
     ("hold", "free"), [(None, True), (Grapple("dan", "bo", 0), False), (Grapple("ada", "cy", 0), False)]
 )
 def test_a_grapple_answers_where_hands_and_attacker_are_free(hold: Grapple | None, free: bool) -> None:
-    """Not by who holds somebody already, nor against an attacker whom another holds."""
+    """Not for a fighter who holds another already, nor against an attacker whom another holds."""
     s = fight(person("ada"), person("bo", side="foes"), person("cy", side="foes"), person("dan"))
     assert s.fight is not None
     s = s.but(fight=s.fight.but(grapples=(hold,) if hold else ()))
@@ -190,7 +190,7 @@ def test_a_grapple_answers_where_hands_and_attacker_are_free(hold: Grapple | Non
 
 @pytest.mark.example("grapple.lasts", 0)
 def test_a_grapple_lasts_until_it_is_ended() -> None:
-    """A round in which nobody acts on it, and it holds; letting go or falling ends it."""
+    """The hold survives a round without an action on it. Letting go or falling ends it."""
     s = on_turn(grappled([9, 2, 3], "nothing").state, "ada")
     assert s.fight is not None
     assert s.fight.grapples
@@ -200,7 +200,7 @@ def test_a_grapple_lasts_until_it_is_ended() -> None:
 
 @pytest.mark.example("grapple.again", 0, 1)
 def test_working_on_a_grapple() -> None:
-    """Two successes more to spend; with none it holds, and nobody is asked for an exchange."""
+    """Two successes more to spend. Without any it still holds, and no exchange is offered."""
     s = on_turn(grappled([9, 2, 3], "lock for 1").state, "ada")
     done = act(s, "press_grapple", [[9, 10, 2]], ["lock for 2"], who="ada")
     assert [q.kind for q in done.asked] == ["roll", "choose"]

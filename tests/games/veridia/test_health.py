@@ -53,7 +53,7 @@ def test_everybody_has_the_same_eight_attributes() -> None:
 @pytest.mark.example("race.human", 0)
 @pytest.mark.example("race.table", 0, 1, 2)
 def test_attributes_keep_to_the_range_of_the_race() -> None:
-    """1 to 5 for humans; orcs and small orcs by their table."""
+    """1 to 5 for humans. Orcs and small orcs follow their table."""
     assert bounds("human", "strength") == (1, 5)
     assert out_of_bounds(person(player="ann", strength=6)) is not None
     assert out_of_bounds(person(player="ann", strength=0)) is not None
@@ -73,7 +73,7 @@ def test_attribute_values_have_words() -> None:
 
 @pytest.mark.example("attr.fraction.only", 0, 1)
 def test_only_attributes_are_fractions() -> None:
-    """A rat has strength 1/3; a skill of one half cannot even be written down."""
+    """A rat has strength 1/3. A skill of one half cannot even be written down."""
     rat = opponent("sewer rat", "rat", "Rat")
     assert rat.of("strength") == F(1, 3)
     assert out_of_bounds(rat) is None
@@ -142,7 +142,7 @@ def test_integrity_is_not_for_sale_in_play() -> None:
 @pytest.mark.example("virtue.integrity.effort", 0)
 @pytest.mark.example("virtue.integrity.loss", 0)
 def test_deeds_raise_and_lower_integrity() -> None:
-    """Months of honest conduct, and a murder; no experience is spent."""
+    """Months of honest conduct, and a murder. No experience is spent."""
     s = table(person().but(integrity=4, experience=5))
     raised = act(s, "change_integrity", who="ada", by=1, why="months of honest conduct")
     assert (raised.c("ada").integrity, raised.c("ada").experience) == (5, 5)
@@ -153,7 +153,7 @@ def test_deeds_raise_and_lower_integrity() -> None:
 
 @pytest.mark.example("virtue.integrity.warn", 0)
 def test_the_player_is_warned_first() -> None:
-    """And asked whether to go on."""
+    """The player is asked whether to go on."""
     s = table(person(player="ann"))
     asked = act(s, "warn", (), ["no"], who="ada", deed="the murder")
     assert asked.asked[0].by == ("ada",)
@@ -188,7 +188,7 @@ def test_outer_then_inner(damage: int, outer: int, inner: int, how: str, lost: i
 
 @pytest.mark.example("defense.resist", 0, 1)
 def test_armor_and_resist_stop_their_own_kind() -> None:
-    """4 elemental against resist 1 and plate: 3. 4 physical against resist 2: 4."""
+    """4 elemental against resist 1 and plate do 3. 4 physical against resist 2 do 4."""
     plated = person(armor="Plate armor").but(outer_resist=1)
     assert act(table(plated), "cause_damage", who="ada", damage=4, kind="elemental").c("ada").health == 11 - 3
     resisting = person().but(outer_resist=2)
@@ -209,13 +209,13 @@ def barred(barrier: int, armor: int) -> Character:
 def test_a_barrier_takes_damage_first_and_unreduced(
     barrier: int, armor: int, damage: int, left: int, lost: int
 ) -> None:
-    """What it cannot hold meets the armor."""
+    """Damage beyond the barrier meets the armor."""
     after = act(table(barred(barrier, armor)), "cause_damage", who="ada", damage=damage).c("ada")
     assert (after.barrier, 11 - after.health) == (left, lost)
 
 
 def test_defences_are_read_off_the_character() -> None:
-    """Armor with its rating; a breach lowers only what counts."""
+    """Armor with its rating. A breach lowers only the part that counts."""
     c = person(armor="Medium armor").but(inner_armor=1)
     assert shell(c) == Shell(0, 3, 1, 3)
     assert shell(c, breach=2) == Shell(0, 1, 1, 3)
@@ -223,7 +223,7 @@ def test_defences_are_read_off_the_character() -> None:
 
 
 def test_a_limit_speaks_of_what_is_wrong() -> None:
-    """A skill of 8 is said in words."""
+    """A skill of 8 is reported in words."""
     assert "0 to 7" in str(skill_out_of_range(person(skills={"law": 8})))
 
 
@@ -257,5 +257,5 @@ def test_magic_follows_the_house_ruling_on_the_present_level() -> None:
 
 
 def test_the_dead_do_not_rest() -> None:
-    """Refused, if nobody else does."""
+    """Refused if no living character rests."""
     assert "alive" in refused(table(person().but(dead=True, health=0)), "rest", who=["ada"])

@@ -1,4 +1,4 @@
-"""Fights without people: policies, scenarios, the master's hand-over; and fights at random."""
+"""Fights in the lab: policies, scenarios, fights handed over, and fights at random."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def duel(**params: Any) -> Any:
 
 @pytest.mark.parametrize("policy", [None, *POLICIES])
 def test_a_duel_is_solved_exactly(policy: str | None) -> None:
-    """As a chain, with chances that total one."""
+    """A duel is solved as a chain, with chances that total one."""
     trial = run_scenario(BOX, "duel", {}, policy=policy, by="chain")
     assert trial.by == "chain"
     assert sum(trial.chances.values()) == pytest.approx(1)
@@ -55,7 +55,7 @@ def test_a_duel_is_solved_exactly(policy: str | None) -> None:
     ],
 )
 def test_another_weapon_leaves_the_other_hand_what_it_holds(weapon: str, hands: tuple[str, str]) -> None:
-    """Unless it is meant for both; who is unarmed has nothing. To name the weapon they hold changes nothing."""
+    """Unless the weapon needs both hands. An unarmed fighter holds nothing. Naming their own weapon changes nothing."""
     one = duel_start(LEDGER, weapon=weapon).table.characters[0]
     held = tuple(item.kind if item is not None else "" for item in (one.item(one.main), one.item(one.off)))
     assert held == hands
@@ -63,7 +63,7 @@ def test_another_weapon_leaves_the_other_hand_what_it_holds(weapon: str, hands: 
 
 
 def test_a_field_that_says_nothing_has_its_own_word_for_it() -> None:
-    """Their own weapon is no bare hand; the word is understood as it stands there."""
+    """"Their own" weapon is no bare hand. The form accepts the word it shows."""
     fields = {field.name: field for field in GAME.scenario("duel").form.fields}
     for name, word in (("weapon", "their own"), ("other_armor", "their own"), ("better", "nothing")):
         assert fields[name].word(None) == word
@@ -97,7 +97,7 @@ def test_the_lab_prices_every_point_of_experience() -> None:
 
 @pytest.mark.parametrize("by", ["chain", "bulk"])
 def test_what_a_point_adds_is_said_on_average_only(by: Any) -> None:
-    """No single duel comes to it: neither a deviation nor a quantile is told, solved or sampled."""
+    """A single duel has no gain: neither a deviation nor a quantile is reported, solved or sampled."""
     trial = run_scenario(BOX, "lesson", {"one": "sewer rat", "other": "sewer rat"}, by=by, plays=500, cores=2)
     rows = {row["figure"]: row for row in trial.rows()}
     assert "deviation" in rows["length"]
@@ -109,7 +109,7 @@ def test_what_a_point_adds_is_said_on_average_only(by: Any) -> None:
 
 
 def test_what_a_point_adds_is_shown_in_the_terminal_without_how_it_spreads(capsys: pytest.CaptureFixture[str]) -> None:
-    """What came of single plays has no meaning there; of the steps it has."""
+    """The spread of single plays has no meaning for a gain. For the number of steps it has."""
     assert main(["lab", "run", "veridia", "lesson", "--at-least"]) == 0
     lines = capsys.readouterr().out.splitlines()
     won = next(line for line in lines if "percent to win as they are" in line)
@@ -119,7 +119,7 @@ def test_what_a_point_adds_is_shown_in_the_terminal_without_how_it_spreads(capsy
 
 
 def test_a_point_that_cannot_be_had_is_not_tried() -> None:
-    """What stands at its highest, or is a fraction, is refused in a duel and left out of a lesson."""
+    """A value at its highest, or a fraction, is refused in a duel and left out of a lesson."""
     with pytest.raises(Refused, match="fraction"):
         duel(one="sewer rat", better="strength", points=1)
     tried = {point.id for point in GAME.scenario("lesson").start(LEDGER, one="sewer rat").points}
@@ -127,7 +127,7 @@ def test_a_point_that_cannot_be_had_is_not_tried() -> None:
 
 
 def test_initiative_is_rolled_in_a_duel_unless_told() -> None:
-    """Whoever begins wins more often; rolled, the chance lies between."""
+    """The first to act wins more often. With rolled initiative the chance lies between."""
     same = {"one": "sewer rat", "other": "sewer rat", "others": "reckless", "policy": "reckless"}
     ahead, behind, rolled = (duel(**same, first=first).chances["one wins"] for first in ("one", "other", "rolled"))
     assert behind < rolled < ahead
@@ -156,7 +156,7 @@ def test_initiative_is_rolled_in_a_duel_unless_told() -> None:
 def test_house_rulings_change_what_the_lab_says(
     scenario: str, params: dict[str, str], ruling: dict[str, str], key: str
 ) -> None:
-    """Each scenario follows the rulings it is told."""
+    """Each scenario follows the rulings it is given."""
     plain, other = (
         run_scenario(BOX, scenario, params, policy="bold", by="chain", rulings=rulings).left
         for rulings in (None, ruling)
@@ -165,7 +165,7 @@ def test_house_rulings_change_what_the_lab_says(
 
 
 def test_groups_fight_in_the_lab() -> None:
-    """Numbers tell, a leader tells, and somebody of the party can be one."""
+    """Numbers matter, a leader matters, and a member of the party can be one."""
     rats = {"side": "sewer rat", "against": "sewer rat", "against_number": 1}
     one, two = (
         run_scenario(BOX, "skirmish", {**rats, "number": n}, policy="bold", by="chain").chances["one wins"]
@@ -186,7 +186,7 @@ def test_armor_is_worth_something() -> None:
 
 
 def test_the_worth_of_every_weapon_against_armor() -> None:
-    """One blow, in the lab, has the mean damage of the ledger's table."""
+    """A single blow, in the lab, has the mean damage of the ledger's table."""
     for row in rows("odds.damage"):
         if row["weapon"] in ("axe", "polearm", "longsword", "unarmed") and row["pool"] == 6:
             for armor, column in (("Robes", "armor_0"), ("Medium armor", "armor_3"), ("Plate armor", "armor_5")):
@@ -196,7 +196,7 @@ def test_the_worth_of_every_weapon_against_armor() -> None:
 
 
 def test_the_worth_of_each_weapon_against_each_armor_is_one_table() -> None:
-    """All 24 weapons against all five armors, with the means of the ledger's table; a defence makes each less."""
+    """All 24 weapons against all five armors, with the means of the ledger's table. A defence lowers each."""
     worth = run_scenario(BOX, "armory", {"dice": 6}, by="chain").left
     assert len(worth) == len(WEAPONS) * len(ARMORS)
     checked = set()
@@ -215,7 +215,7 @@ def test_the_worth_of_each_weapon_against_each_armor_is_one_table() -> None:
 
 
 def test_a_stalemate_is_an_ending() -> None:
-    """Two rats in plate cannot hurt each other; nor can three dice with a club, but with a mace they can."""
+    """Two rats in plate cannot hurt each other, nor can three dice with a club. With a mace they can."""
     rats = tuple(opponent("sewer rat", side, side).but(side=side) for side in ("one", "other"))
     plated = tuple(c.but(suit=c.suit.but(kind="Plate armor")) for c in rats)
     assert ending(from_table(fight(*plated))) == "stalemate"
@@ -232,7 +232,7 @@ def test_a_stalemate_is_an_ending() -> None:
 
 
 def test_a_fight_on_the_table_can_be_asked_about() -> None:
-    """How it is likely to go from here; refused when there is none."""
+    """The lab starts from the present fight, and refuses without one."""
     s = fight(person("ada", main="Axe"), person("bo", side="foes", main="Axe"))
     start = from_table(s)
     assert GAME.scenario("duel").ending(start) is None
@@ -241,7 +241,7 @@ def test_a_fight_on_the_table_can_be_asked_about() -> None:
 
 
 def test_who_falls_in_their_own_turn_loses_the_rest_of_it() -> None:
-    """The turn passes on; and an attack in answer to somebody who is out is not owed any more."""
+    """The turn passes on. An answer to a fallen attacker is no longer owed."""
     s = fight(person("ada"), person("bo"), person("cy"))
     s = act(s, "attack", [[2, 3, 4]], ["strike back", "no"], who="ada", target="bo").state
     fallen = act(s, "cause_damage", who="ada", damage=11)
@@ -278,7 +278,7 @@ def test_how_policies_answer_an_attack() -> None:
 
 
 def test_how_policies_use_a_hold() -> None:
-    """To knock down, at the highest price; else to bash as hard as can be; else to lock, rather than for nothing."""
+    """Knock down at the highest price, else bash as hard as possible, else lock rather than waste successes."""
     lock, down, blows = Spend(lock=2), Spend("knock down", 4), [Spend("bash", n, 4 - n) for n in (1, 2, 4)]
     for ways, picked in ((lock, *blows, down), down), ((lock, *blows), blows[-1]), ((Spend(), lock), lock):
         names = tuple(way.name for way in ways)
@@ -286,7 +286,7 @@ def test_how_policies_use_a_hold() -> None:
 
 
 def test_a_turn_is_played_for_somebody() -> None:
-    """Whoever's turn it is attacks the weakest, or whom they fight already."""
+    """The acting fighter attacks the weakest, or their present opponent."""
     s = fight(person("ada", side="foes"), person("bo"), person("cy").but(health=5))
     target = chosen_target(s, "ada")
     assert target is not None
@@ -297,7 +297,7 @@ def test_a_turn_is_played_for_somebody() -> None:
 
 
 def test_players_answer_for_themselves_when_a_turn_is_played_for_an_opponent() -> None:
-    """The policy attacks; whoever plays the one attacked is asked what they do. A fight handed over asks nobody."""
+    """The policy attacks, and the target's player answers. A fight handed over has no questions."""
     s = fight(person("ada", side="foes"), person("cy", side="foes"), person("bo", player="bob", main="Sword"))
     for action in ("play_turn", "play_opponents"):
         assert first_question(s, action, policy="reckless").by == ("bo",)
@@ -317,7 +317,7 @@ def test_who_is_disarmed_draws_another_weapon() -> None:
 
 @pytest.mark.exercises("quirk.magitech")
 def test_the_last_crystals_are_shot_with() -> None:
-    """By policy, as long as there are as many as a shot takes; with fewer the belt is searched."""
+    """The policy shoots while there are enough crystals for a shot. With fewer it draws another weapon."""
     for crystals, dice in ((2, [[2, 3, 4]]), (1, [])):
         ada = person("ada", side="foes", main="Magi-pistol", carried=("Dagger",)).but(crystals=crystals)
         s = fight(ada, person("bo"), rulings=ruled(crystals_per_shot=2))
@@ -327,7 +327,7 @@ def test_the_last_crystals_are_shot_with() -> None:
 
 @pytest.mark.exercises("ammo.optional")
 def test_the_last_arrow_is_shot() -> None:
-    """By policy, where arrows are counted; then the belt is searched. Where they are not, a bow is never empty."""
+    """With counted arrows the policy then draws another weapon. Uncounted, a bow is never empty."""
     for counted, arrows, shoots in ((True, 1, True), (True, 0, False), (False, 0, True)):
         ada = person("ada", side="foes", main="Bow", carried=("Dagger",)).but(ammunition=arrows)
         ada = ada.but(items=tuple(item.but(drawn=item.id == ada.main) for item in ada.items))
@@ -337,7 +337,7 @@ def test_the_last_arrow_is_shot() -> None:
 
 
 def test_a_fight_can_be_handed_over() -> None:
-    """Everybody fights on until one side is left."""
+    """The fight goes on until one side is left."""
     table_ = Table.open(GAME, seats=GAME.seats, seed="handed over")
     table_.act("gm", "add_opponents", {"template": "sewer rat", "number": 2})
     table_.act("gm", "begin_fight", {"who": ["mirel", "dorrak", "sewer-rat-1", "sewer-rat-2"]})
@@ -348,7 +348,7 @@ def test_a_fight_can_be_handed_over() -> None:
 @pytest.mark.exercises("round.end")
 @pytest.mark.parametrize("rounds", [1, 3])
 def test_a_fight_is_handed_over_for_so_many_rounds(rounds: int) -> None:
-    """Whoever is wholly behind cover cannot be fought: those rounds go by, and not one more."""
+    """Fighters wholly behind cover cannot be fought: exactly these rounds pass."""
     s = fight(person("ada").but(cover=4), person("bo", side="foes").but(cover=4))
     done = act(s, "finish_fight", rounds=rounds)
     assert done.state.fight.round == s.fight.round + rounds  # type: ignore[union-attr]
@@ -387,7 +387,7 @@ def test_random_fights_keep_every_limit(seed: int) -> None:
         t = stranger.table
         if t.state.fight is None and not t.play_state.waiting():
             stranger.table = t = Table.open(GAME, seats=GAME.seats, seed=f"{seed} {rng.random()}")
-            t.nonce = lambda: "fight"  # the same dice whenever it is played
+            t.nonce = lambda: "fight"  # the same dice in every play
             for template in rng.sample(list(TEMPLATES), 3):
                 t.act("gm", "add_opponents", {"template": template})
             people = [c.id for c in t.state.characters if c.id != "ember"]

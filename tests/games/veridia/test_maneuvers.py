@@ -29,7 +29,7 @@ def archer(**more: Any) -> Character:
 @pytest.mark.example("range.optimal", 0, 1)
 @pytest.mark.example("range.penalty", 0, 1, 2)
 def test_every_full_six_meters_past_the_optimum_cost_a_die() -> None:
-    """A bow at 60 and 65 m loses none, at 66 one; at 78 m seven dice are four."""
+    """A bow at 60 and 65 m loses none, at 66 m one die. At 78 m seven dice are four."""
     bow = Item("bow", "Bow")
     assert [range_penalty(bow, meters, LEDGER) for meters in (60, 65, 66)] == [0, 0, 1]
     assert range_penalty(Item("x", "Throwing axe"), 12, LEDGER) == 0
@@ -40,7 +40,7 @@ def test_every_full_six_meters_past_the_optimum_cost_a_die() -> None:
 
 @pytest.mark.example("range.maximum", 0, 1, 2, 3)
 def test_the_maximum_range_leaves_one_die() -> None:
-    """A bow with seven dice reaches 96 m, a throwing dagger with four 30 m; no shot beyond."""
+    """A bow with seven dice reaches 96 m, a throwing dagger with four 30 m. No shot goes beyond."""
     assert maximum_range(Item("x", "Bow"), 7) == 96
     assert maximum_range(Item("x", "Throwing dagger"), 4) == 30
     assert maximum_range(Item("x", "Bow"), 1) == 60
@@ -52,7 +52,7 @@ def test_the_maximum_range_leaves_one_die() -> None:
 
 @pytest.mark.example("ammo.optional", 0)
 def test_arrows_are_counted_if_the_table_wants_it() -> None:
-    """Uncounted they never run out; counted, each shot takes one."""
+    """Uncounted they never run out. Counted, each shot takes one."""
     s = fight(archer(), person("bo"))
     assert act(s, "attack", [[2] * 7], ["nothing"], who="ada", target="bo", distance=20).c("ada").ammunition == 0
     counted = fight(archer().but(ammunition=1), person("bo"), rulings=ruled(count_ammunition=True))
@@ -73,7 +73,7 @@ def rider(**more: Any) -> tuple[Character, Character]:
 @pytest.mark.example("mount.scare", 0)
 @pytest.mark.example("mount.fall", 0)
 def test_a_frightened_mount_may_throw_its_rider() -> None:
-    """Agility 2 and animal handling 2 are four dice; thrown 16 times in 81."""
+    """Agility 2 and animal handling 2 are four dice. Thrown 16 times in 81."""
     ada, horse = rider(agility=2, skills={"animal-handling": 2})
     s = table(ada, horse)
     assert fright_pool(s, ada) == 4
@@ -86,7 +86,7 @@ def test_a_frightened_mount_may_throw_its_rider() -> None:
 @pytest.mark.example("mount.cap", 0, 1, 2)
 @pytest.mark.parametrize(("melee", "handling", "dice"), [(5, 3, 7), (2, 3, 6), (5, 0, 4)])
 def test_on_horseback_skills_are_capped(melee: int, handling: int, dice: int) -> None:
-    """By animal handling; or by riding, if the table rules so."""
+    """By animal handling, or by riding if the table rules so."""
     ada, horse = rider(main="Axe", strength=4, skills={"melee": melee, "animal-handling": handling, "ride": 1})
     s = fight(ada, person("bo"))
     s = s.but(characters=(*s.characters, horse))
@@ -96,7 +96,7 @@ def test_on_horseback_skills_are_capped(melee: int, handling: int, dice: int) ->
 
 
 def test_mounting_and_dismounting() -> None:
-    """A free horse can be ridden, and is on its rider's side then; a ridden one cannot, nor can a person."""
+    """A free horse can be ridden, and is then on its rider's side. A ridden one cannot, nor can a person."""
     s = table(person("ada"), person("bo"), person("horse").but(race="beast", side="foes"))
     s = act(s, "ride", who="ada", mount="horse").state
     assert "cannot ride" in refused(s, "ride", who="bo", mount="horse")
@@ -108,7 +108,7 @@ def test_mounting_and_dismounting() -> None:
 
 @pytest.mark.example("mount.target", 0)
 def test_the_mount_is_a_target_of_its_own() -> None:
-    """An archer aims at the horse, and nobody is asked."""
+    """An archer aims at the horse, and no defence is offered."""
     ada, horse = rider()
     s = fight(archer().but(id="cy"), ada)
     s = s.but(characters=(*s.characters, horse))
@@ -133,7 +133,7 @@ def test_knocking_down_unseats_a_rider() -> None:
 
 @pytest.mark.example("dual.what", 0, 1, 2)
 def test_what_dual_wielding_is() -> None:
-    """Sword and dagger; not with a great sword, not with a shield."""
+    """Sword and dagger. Not with a great sword, not with a shield."""
     assert dual_wields(person(main="Sword", off="Dagger"))
     assert why_not_held(Item("a", "Great sword"), Item("b", "Dagger")) is not None
     assert not dual_wields(person(main="Sword", off="Shield"))
@@ -144,7 +144,7 @@ def test_what_dual_wielding_is() -> None:
 @pytest.mark.example("dual.parry", 0, 1)
 @pytest.mark.example("dual.exchange", 0)
 def test_two_weapons_give_dice() -> None:
-    """Two to a parry, one to an exchange; balance comes on top."""
+    """Two to a parry, one to an exchange. Balance comes on top."""
     daggers = person(main="Dagger", off="Dagger", reaction=3, skills={"parry": 2})
     assert defence_pool(table(daggers), daggers, "parry").dice == 7
     sword = person(main="Sword", off="Dagger", reaction=3, strength=4, skills={"parry": 2, "melee": 3})
@@ -167,7 +167,7 @@ def test_either_weapon_strikes() -> None:
 
 @pytest.mark.example("cover.table", 0, 1)
 def test_cover_makes_hitting_harder() -> None:
-    """+1 for each quarter; wholly hidden cannot be hit."""
+    """+1 for each quarter. A target wholly hidden cannot be hit."""
     assert {f"{k}/4": v for k, v in COVER.items() if k} == {
         row["covered"]: row["difficulty"] for row in rows("cover.table")
     }
@@ -196,7 +196,7 @@ def test_how_much_of_somebody_is_hidden_is_said(quarters: int, how: str) -> None
 @pytest.mark.example("surprise.when", 0)
 @pytest.mark.example("surprise.round", 0)
 def test_an_ambush_gives_a_round() -> None:
-    """Three dice fail 8 times in 27; both ambushers have a turn before initiative is rolled."""
+    """Three dice fail 8 times in 27. Both ambushers have a turn before initiative is rolled."""
     assert chance(3, lambda r: not works(r)) == F(8, 27)
     done = sprung([2, 3, 4])
     assert done.f("bo").surprised
@@ -212,7 +212,7 @@ def test_an_ambush_gives_a_round() -> None:
 @pytest.mark.example("surprise.no_exchange", 0)
 @pytest.mark.example("quirk.threatening", 1)
 def test_the_surprised_can_only_suffer() -> None:
-    """No dodge, parry, block or exchange, and no threat from the spear; who noticed may answer."""
+    """No dodge, parry, block or exchange, and no threat from the spear. Those who noticed may answer."""
     caught = sprung([2, 3, 4]).state
     done = act(caught, "attack", [[9, 2, 3]], who="ada", target="bo")
     assert [q.kind for q in done.asked] == ["roll"]
@@ -227,7 +227,7 @@ def test_the_surprised_can_only_suffer() -> None:
 @pytest.mark.example("tip.melee_cover", 0)
 @pytest.mark.parametrize("hard", [0, 1, 2, 3])
 def test_shooting_into_a_melee_is_harder(hard: int) -> None:
-    """As hard as the table picks; +1 unless it says otherwise."""
+    """The table sets the difficulty, by default +1."""
     s = fight(person("cy"), archer(), person("bo"), rulings=ruled(melee_cover=hard))
     bo, ada = s.characters[2], s.characters[1]
     assert hit_difficulty(s, ada, bo, False).difficulty == 0
@@ -238,7 +238,7 @@ def test_shooting_into_a_melee_is_harder(hard: int) -> None:
 
 @pytest.mark.example("tip.crowd", 0)
 def test_three_against_one_are_in_each_others_way() -> None:
-    """Two dice off each; or only off the later ones; or not at all, nor of who fights nobody yet or in no fight."""
+    """Two dice off each, or only off the later ones, or none. Fighters without an opponent lose none."""
     people = tuple(person(name) for name in ("ada", "cy", "dee", "bo"))
     s = fight(*people, rulings=ruled(crowding="all"))
     for who in ("ada", "cy", "dee"):

@@ -1,4 +1,4 @@
-"""How far somebody gets in a turn, on foot, running, or carried."""
+"""Distances of a turn: on foot, running, or carried."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_distances_are_kept_in_mind_where_the_table_wants_it() -> None:
 
 @pytest.mark.exercises("combat.distance")
 def test_each_two_have_a_distance_of_their_own() -> None:
-    """What is said of Ada and Bo leaves what was said of either and Cy; a word later counts."""
+    """The distance of Ada and Bo does not change either's to Cy. A later number replaces the first."""
     s = fight(person("ada"), person("bo"), person("cy"), rulings=ruled(distances="remembered"))
     for who, other, meters in (("ada", "bo", 5), ("bo", "cy", 7), ("cy", "ada", 9), ("bo", "ada", 6)):
         s = act(s, "say_distance", who=who, other=other, meters=meters).state
@@ -82,7 +82,7 @@ def test_each_two_have_a_distance_of_their_own() -> None:
 
 @pytest.mark.example("combat.distance", 1)
 def test_distances_are_said_each_time_unless_ruled_otherwise() -> None:
-    """Nothing is kept: an attack that says nothing is at close quarters, and there is nothing to say apart from it."""
+    """Distances are not kept: an attack without one is at close quarters, and none can be entered apart from it."""
     s = far_apart()
     assert s.fight is not None
     assert s.fight.apart == ()
@@ -103,7 +103,7 @@ def test_stepping_away_is_kept_in_mind() -> None:
 @pytest.mark.exercises("combat.distance")
 @pytest.mark.parametrize(("meters", "left"), [(8, 0), (20, 11)])
 def test_by_policy_people_walk_up_to_whom_they_strike(meters: int, left: int) -> None:
-    """As far as the turn allows; who does not get there strikes nobody."""
+    """A policy walks as far as the turn allows, and strikes only a target within reach."""
     s = fight(person("ada", side="foes"), person("bo"), rulings=ruled(distances="remembered"))
     s = act(s, "say_distance", who="ada", other="bo", meters=meters).state
     done = act(s, "play_turn", [[2, 3, 4]] if not left else [], policy="reckless")

@@ -1,4 +1,4 @@
-"""What puzzled people who played with the book at hand: each is said before it is asked, or done without asking."""
+"""Puzzles of people who played with the book at hand: each is now explained before a question, or needs none."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ MASTER = Viewer("gm", "gm", master=True)
 
 
 def picks(s: Veridia, action: str, field: str, **given: Any) -> dict[Any, FieldOption]:
-    """What a field of a form offers, by value."""
+    """The options of a form's field, by value."""
     found = next(f for f in GAME.action(action).fields if f.name == field).picks(s, given)
     assert found is not None
     return {pick.value: pick for pick in found}
 
 
 def called_for(s: Veridia, who: str = "") -> list[str]:
-    """The actions the moment calls for, for whoever plays everybody of the party, or for the game master."""
+    """The quick actions of the player of the whole party, or of the game master."""
     eyes = Viewer(who, "player") if who else MASTER
     return [offer.action for offer in foremost(s, eyes)]
 
@@ -58,14 +58,14 @@ def test_many_pools_at_once_are_each_as_it_would_be_rolled(more: dict[str, Any])
 
 
 def test_an_empty_table_calls_for_characters() -> None:
-    """Before anybody plays anybody, the game master is led to making them."""
+    """Before there are players' characters, the game master is led to making them."""
     assert called_for(Veridia())[:2] == ["new_character", "take_ready_made"]
     assert "new_character" not in called_for(table(person("ada", player="ann")))
 
 
 @pytest.mark.exercises("xp.steps")
 def test_several_points_say_how_high_they_go_and_what_they_cost() -> None:
-    """Strength from 1: to 2 for 4, to 4 for 18 in all; and why five more cannot be had."""
+    """Strength from 1: to 2 for 4, to 4 for 18 in all. The refusal of five explains itself."""
     offered = picks(table(learner(experience=50)), "advance", "steps", who="ada", point="strength")
     assert [offered[n].note for n in (1, 3)] == ["to 2 for 4", "to 4 for 18"]
     assert (offered[5].note, offered[5].why_not) == ("", "A human has strength 5 at most.")
@@ -73,7 +73,7 @@ def test_several_points_say_how_high_they_go_and_what_they_cost() -> None:
 
 
 def test_before_a_point_is_named_any_number_may_be_bought() -> None:
-    """One to seven; and one, if nothing is said."""
+    """The form lists 1 to 7, with 1 as the default."""
     assert list(picks(table(learner()), "advance", "steps", who="ada")) == [1, 2, 3, 4, 5, 6, 7]
     done = act(table(learner()), "advance", who="ada", point="law")
     assert done.c("ada").skilled("law") == 1
@@ -90,20 +90,20 @@ def test_points_are_called_what_the_sheet_calls_them() -> None:
 
 @pytest.mark.exercises("create.buy")
 def test_what_is_bought_says_where_it_is_and_what_it_cost() -> None:
-    """A weapon is at the belt until it is drawn; armor is worn at once."""
+    """A weapon is at the belt until it is drawn. Armor is worn at once."""
     s = table(person("ada").but(purse=100))
     assert act(s, "get_item", who="ada", kind="Axe", price=40).said("Ada has an axe now, at the belt, for 40 deli.")
     assert act(s, "wear_armor", who="ada", kind="Light armor", price=30).said("wears light armor, for 30 deli")
 
 
 def test_a_form_asks_for_what_matters() -> None:
-    """A background's money, the deed that is warned of, why integrity changes: none of them folds away."""
+    """A background's money, the deed of a warning and the reason for an integrity change stay in view."""
     for action, field in (("take_background", "money"), ("warn", "deed"), ("change_integrity", "why")):
         assert next(f for f in GAME.action(action).fields if f.name == field).param.main
 
 
 def test_things_alike_are_told_apart_by_a_number() -> None:
-    """Two daggers are the first and the second; the only axe is the axe."""
+    """Two daggers are the first and the second. The only axe is the axe."""
     s = table(person("ada", carried=("Dagger", "Dagger", "Axe")))
     assert [pick.label for pick in picks(s, "drop_thing", "item", who="ada").values()] == [
         "Dagger 1",
@@ -113,7 +113,7 @@ def test_things_alike_are_told_apart_by_a_number() -> None:
 
 
 def test_before_anybody_is_named_all_skills_are_offered() -> None:
-    """Those of everybody, without levels; once somebody is named, theirs with their levels, the best first."""
+    """All skills without levels first. Once a character is named, theirs with levels, the best first."""
     s = table(person("ada", skills={"melee": 2}), person("bo"))
     assert not any(pick.note for pick in picks(s, "roll_skill", "skill").values())
     assert [pick.note for pick in picks(s, "roll_skill", "skill", who="ada").values()][:2] == ["level 2", "untrained"]
@@ -124,7 +124,7 @@ def test_before_anybody_is_named_all_skills_are_offered() -> None:
 
 @pytest.mark.exercises("combat.unsheath")
 def test_a_shield_goes_into_the_off_hand() -> None:
-    """Whoever takes one in hand is not asked for the hand, and keeps the weapon in the other."""
+    """A shield needs no choice of hand, and the weapon stays in the other."""
     s = table(person("ada", main="Axe", carried=("Shield",)))
     done = act(s, "unsheathe", who="ada", item="shield")
     assert (done.c("ada").main, done.c("ada").off) == ("axe", "shield")
@@ -166,7 +166,7 @@ def test_only_whom_an_attack_was_declared_against_is_offered() -> None:
     [("stand up", "stands already"), ("break free", "Nobody holds"), ("draw", "no bow"), ("reload", "to reload")],
 )
 def test_a_set_has_nothing_pointless_in_it(doing: str, why: str) -> None:
-    """Who stands does not stand up, and so on; the list says it, and so does the refusal."""
+    """Standing up while standing, and so on: both the list and the refusal give the reason."""
     s = fight(person("ada"), person("bo"))
     assert why in picks(s, "concurrent", "actions", who="ada")[doing].why_not
     assert why in refused(s, "concurrent", who="ada", actions=[doing, "dodge"], dice=[1, 1])
@@ -174,7 +174,7 @@ def test_a_set_has_nothing_pointless_in_it(doing: str, why: str) -> None:
 
 @pytest.mark.exercises("combat.move.split")
 def test_meters_are_left_when_the_last_action_ends_the_turn() -> None:
-    """Ada draws, strikes and still walks; not once Bo has begun, and not farther than she could."""
+    """Ada draws, strikes and still walks. Not once Bo has begun, and not farther than she could."""
     s = fight(person("ada", carried=("Axe",)), person("bo"))
     s = act(s, "unsheathe", who="ada", item="axe").state
     s = act(s, "attack", [[2, 3, 4]], ["nothing"], who="ada", target="bo").state
@@ -188,12 +188,12 @@ def test_meters_are_left_when_the_last_action_ends_the_turn() -> None:
 
 
 def test_a_turn_ended_by_hand_has_no_meters_left() -> None:
-    """Whoever says that the turn is over has done with it."""
+    """Ending the turn gives up its meters."""
     s = act(fight(person("ada"), person("bo")), "end_turn", who="ada").state
     assert "It is Bo's turn" in refused(s, "move", who="ada", meters=1)
 
 
-# what is said
+# the log and refusals
 
 
 @pytest.mark.exercises("diff.stack")
@@ -224,7 +224,7 @@ def test_whoever_is_down_shows_no_dice() -> None:
 
 
 def test_opponents_are_not_played_in_a_players_turn() -> None:
-    """That is said before anything is asked; and each way to fight says what it does."""
+    """The refusal comes before any question. Each policy has a description."""
     s = fight(person("ada", player="ann"), person("bo", side="foes"))
     assert "It is Ada's turn" in refused(s, "play_opponents")
     assert all(pick.note for pick in picks(s, "play_turn", "policy").values())
@@ -232,7 +232,7 @@ def test_opponents_are_not_played_in_a_players_turn() -> None:
 
 @pytest.mark.exercises("goods.loot")
 def test_where_nothing_can_be_taken_nobody_is_asked_who_takes_it() -> None:
-    """Everybody can object and nothing lies about."""
+    """All characters can object and no thing lies about."""
     s = fight(person("ada", main="Axe"), person("bo", main="Club"))
     assert "Nothing lies about" in refused(s, "take_thing", who="ada", owner="bo", item="club")
     lying = act(s, "drop_thing", who="ada", item="axe").state
@@ -242,7 +242,7 @@ def test_where_nothing_can_be_taken_nobody_is_asked_who_takes_it() -> None:
 
 @pytest.mark.exercises("quirk.loaded")
 def test_hands_to_reload_are_called_by_what_is_in_them() -> None:
-    """Those of whoever reloads; an empty hand is just a hand."""
+    """The hands of the reloading character. An empty hand is just a hand."""
     s = fight(person("bo"), person("ada", main="Hand crossbow", off="Hand crossbow"))
     labels = {who: [pick.label for pick in picks(s, "reload", "hand", who=who).values()] for who in ("ada", "bo")}
     assert labels == {
@@ -252,7 +252,7 @@ def test_hands_to_reload_are_called_by_what_is_in_them() -> None:
 
 
 def test_whose_points_they_are_is_known_once_somebody_is_named() -> None:
-    """What is given back and what an attribute counts are notes of one person; before that they are just points."""
+    """Notes on refunds and levels belong to one character. Before one is named there are only points."""
     s = table(learner().but(id="ada"), person("bo", strength=5, skills={"law": 2}).but(creating=True))
     assert {pick.note for pick in picks(s, "take_back", "point").values()} == {""}
     assert picks(s, "take_back", "point", who="bo")["law"].note == "from 2"
@@ -263,7 +263,7 @@ def test_whose_points_they_are_is_known_once_somebody_is_named() -> None:
 
 @pytest.mark.exercises("turn.main_slot", "combat.move")
 def test_the_sheet_says_what_is_left_of_a_turn() -> None:
-    """The main action, a free one and the meters not yet gone; then less, and at last nothing of them."""
+    """The main action, a free one and the meters left, fewer with each action until none is left."""
     s = fight(person("ada"), person("bo"))
     meters = meters_left(s, "ada")
 
@@ -278,7 +278,7 @@ def test_the_sheet_says_what_is_left_of_a_turn() -> None:
 
 @pytest.mark.exercises("xp.table")
 def test_what_experience_buys_is_shown_to_whoever_can_spend_it() -> None:
-    """On their own sheet, with some left and no fight going on; to all while somebody is being made."""
+    """On one's own sheet, with experience left and outside a fight. During creation on all sheets."""
 
     def shown(s: Veridia, master: bool = False) -> bool:
         panels = character_panels(s, the(s, "ada"), master)

@@ -1,4 +1,4 @@
-"""What a character can be: the lowest and the highest of everything on a sheet."""
+"""Ranges of a character: the lowest and the highest of everything on a sheet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AT_THE_ENDS = [True, False, False, True]
 
 
 def outside(c: Character) -> bool:
-    """Whether a character is something that nobody can be."""
+    """True if a character breaks a limit."""
     return any(limit.broken(table(c)) for limit in GAME.limits)
 
 
@@ -35,7 +35,7 @@ def test_what_is_learned_keeps_its_range() -> None:
 
 @pytest.mark.exercises("attr.range")
 def test_attributes_keep_their_range() -> None:
-    """A human somebody plays has up to 5, whatever the master plays up to 20; nothing is a part of nothing."""
+    """A player's human has up to 5, the master's characters up to 20. A denominator of 0 is refused."""
     assert [outside(person(player="ann", strength=n)) for n in (1, 5, 6)] == [False, False, True]
     assert [outside(person(strength=n)) for n in (0, 1, 20, 21)] == AT_THE_ENDS
     parts = [person().but(attributes=(Attribute("wits", 1, n),)) for n in (0, 1, 3)]

@@ -83,7 +83,7 @@ def test_by_another_ruling_it_is_that_of_the_last_point_lost() -> None:
 
 @pytest.mark.example("health.penalty.scope", 0, 1, 2)
 def test_the_penalty_comes_off_every_pool() -> None:
-    """7 dice hurt are 5; 4 dice impaired are none."""
+    """7 dice hurt are 5. 4 dice impaired are none."""
     hurt = person(intuition=5, skills={"law": 2}).but(health=7)
     assert dice_of(table(hurt), "use_skill", who="ada", use="know a regulation") == 5
     impaired = person(intuition=2, skills={"law": 2}).but(health=5)
@@ -116,7 +116,7 @@ def test_the_incapacitated_can_do_nothing() -> None:
     ],
 )
 def test_damage_past_zero_kills(left: int, damage: int, armor: str, after: int, dead: bool) -> None:
-    """Exactly zero is alive; whatever comes after it kills, in the same blow too."""
+    """Exactly zero is alive. Any damage after it kills, in the same blow too."""
     s = table(person(armor=armor).but(health=left))
     c = act(s, "cause_damage", who="ada", damage=damage).c("ada")
     assert (c.health, c.dead) == (after, dead)
@@ -129,7 +129,7 @@ def test_damage_past_zero_kills(left: int, damage: int, armor: str, after: int, 
 @pytest.mark.example("heal.days.table", 0, 1)
 @pytest.mark.parametrize("row", rows("heal.days.table"), ids=lambda row: row["constitution"])
 def test_days_of_rest_by_level(row: dict[str, Any]) -> None:
-    """So many days over constitution, rounded down; and from zero to full."""
+    """The days of a level over constitution, rounded down. The sum leads from zero to full."""
     con = fraction(row["constitution"])
     days = [days_for(place, con, 0, True, LEDGER) for place in range(4)]
     assert days == [row["healthy"], row["hurt"], row["impaired"], row["incapacitated"]]
@@ -145,7 +145,7 @@ def test_days_of_rest_by_level(row: dict[str, Any]) -> None:
 
 @pytest.mark.example("heal.order", 0, 1)
 def test_points_come_back_from_the_bottom() -> None:
-    """4 of 9: next is a hurt point. 6 of 9 at constitution 1: a healthy one, after a day."""
+    """At 4 of 9 a hurt point is next, at 6 of 9 a healthy one. With constitution 1 that takes a day."""
     place = next_point(person(constitution=2).but(health=4))
     assert place is not None
     assert LEVELS[place].name == "Hurt"
@@ -156,7 +156,7 @@ def test_points_come_back_from_the_bottom() -> None:
 
 @pytest.mark.example("heal.zero_days", 0, 1)
 def test_points_that_need_no_day_return_at_once() -> None:
-    """Constitution 2: three healthy points with the first rest; constitution 5: all of them."""
+    """With constitution 2 the first rest restores three healthy points, with constitution 5 all points."""
     assert act(table(person(constitution=2).but(health=6)), "rest", who=["ada"]).c("ada").health == 9
     assert [days_for(place, F(5), 0, True, LEDGER) for place in range(4)] == [0, 0, 0, 0]
     slow = table(person(constitution=2).but(health=6), rulings=ruled(least_days=1))
@@ -185,7 +185,7 @@ def test_days_of_rest_are_remembered() -> None:
 
 @pytest.mark.exercises("heal.days")
 def test_days_of_rest_go_by_on_the_calendar() -> None:
-    """The day that dawns afterwards is told, and is the table's."""
+    """The calendar moves on, and the new day is announced."""
     s = table(person().but(health=3)).but(day=5)
     done = act(s, "rest", who=["ada"], days=3)
     assert done.said("Day 8.")
@@ -194,7 +194,7 @@ def test_days_of_rest_go_by_on_the_calendar() -> None:
 
 @pytest.mark.exercises("heal.days", "heal.zero_days", "heal.treatment.bonus")
 def test_who_rests_is_told_beforehand_when_the_next_point_returns() -> None:
-    """Two days, or one; at once where none is needed, or where treatment makes the days rested more than enough."""
+    """Two days, or one, or at once if no day is needed or treatment makes the days rested more than enough."""
     weak, strong = person(constitution=1), person(constitution=3)
     said = {
         "nothing to heal": weak,
@@ -212,7 +212,7 @@ def test_who_rests_is_told_beforehand_when_the_next_point_returns() -> None:
 @pytest.mark.example("heal.treatment.roll", 0, 1)
 @pytest.mark.example("heal.treatment.bonus", 0, 1, 2)
 def test_treatment_counts_as_constitution() -> None:
-    """Five dice; two successes make a constitution of 1 recover like 3."""
+    """Five dice. Two successes make a constitution of 1 recover like 3."""
     s = table(person("ada", intuition=3, skills={"medicine": 2}), person("bo", constitution=1).but(health=0))
     assert dice_of(s, "treat", who="ada", patient="bo") == 5
     assert chance(5, lambda r: not works(r)) == F(32, 243)
@@ -238,7 +238,7 @@ def test_magic_heals_the_present_level_only(left: int, after: int) -> None:
 @pytest.mark.example("heal.magic.check", 0, 1)
 @pytest.mark.parametrize(("left", "words"), [(4, "It would do nothing."), (5, "It would help.")])
 def test_a_healer_can_tell_whether_magic_would_help(left: int, words: str) -> None:
-    """Perception and medicine; without a success nobody knows."""
+    """Perception and medicine. Without a success there is no answer."""
     s = table(person("ada", perception=2, skills={"medicine": 1}), person("bo", constitution=2).but(health=left))
     assert act(s, "judge_healing", [[9, 2, 3]], who="ada", patient="bo").said(words)
     assert act(s, "judge_healing", [[4, 2, 3]], who="ada", patient="bo").said("cannot tell")

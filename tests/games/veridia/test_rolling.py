@@ -46,7 +46,7 @@ def critical(result: Result) -> bool:
 
 @pytest.mark.example("table.group", 0, 1)
 def test_the_size_of_the_group_is_a_hint() -> None:
-    """Two players are outside the suggested size and play all the same; five are inside."""
+    """Two players are outside the suggested size and play all the same. Five are inside."""
     assert "3 to 5" in group_hint(2)
     assert group_hint(5) == ""
 
@@ -54,7 +54,7 @@ def test_the_size_of_the_group_is_a_hint() -> None:
 @pytest.mark.example("table.gm.final", 0)
 @pytest.mark.exercises("table.dispute")
 def test_without_agreement_the_game_master_decides() -> None:
-    """Everybody is asked first; one no, and the master's word stands above the roll."""
+    """All players are asked first. After one no the master decides, above the roll."""
     s = table(person("ada", player="ann"), person("bo", player="bob"))
     done = act(s, "settle_dispute", (), ["yes", "no", "yes"], matter="The jump?", answer="It succeeds.")
     assert [q.by for q in done.asked] == [("ann",), ("bob",), ("gm",)]
@@ -75,14 +75,14 @@ def test_every_face_of_a_d12_is_as_likely() -> None:
 
 @pytest.mark.example("roll.pool", 0)
 def test_a_pool_of_five_throws_five_dice() -> None:
-    """As many dice as the pool says."""
+    """The number of dice thrown equals the pool."""
     s = table(person(intuition=3, skills={"law": 2}))
     assert dice_of(s, "use_skill", who="ada", use="know a regulation") == 5
 
 
 @pytest.mark.example("roll.success", 0, 1, 2, 3, 4)
 def test_nine_and_more_is_a_success() -> None:
-    """8 is none, 9 is one; the chances follow from one third."""
+    """8 is none, 9 is one. The chances follow from one third."""
     assert read([8]).successes == 0
     assert read([9]).successes == 1
     assert chance(1, any_success) == F(1, 3)
@@ -118,7 +118,7 @@ def test_failures_never_match(dice: tuple[int, ...]) -> None:
     ],
 )
 def test_one_match_is_read(dice: tuple[int, ...], successes: int, size: int, face: int) -> None:
-    """The larger group, then the higher number; all of them stay successes."""
+    """The larger group, then the higher number. All of them stay successes."""
     assert read(dice) == Result(successes, size, face)
 
 
@@ -160,7 +160,7 @@ def test_one_success_rules_it_out() -> None:
 
 @pytest.mark.example("roll.critical.single", 0, 1, 2)
 def test_a_lone_one_is_critical() -> None:
-    """With one die a 1 is enough; a 2 is a plain failure."""
+    """With one die a 1 is enough. A 2 is a plain failure."""
     assert read([1]).critical
     assert not read([2]).critical
     assert chance(1, critical) == F(1, 12)
@@ -261,7 +261,7 @@ def test_any_dice_are_read_as_the_book_says(dice: list[int], difficulty: int) ->
 @pytest.mark.example("pool.disadvantage", 0)
 @pytest.mark.example("pool.zero", 0)
 def test_advantages_add_dice_and_disadvantages_take_them() -> None:
-    """Five and two are seven; five less two are three; three less three are not rolled."""
+    """Five and two are seven, five less two are three. Three less three are not rolled."""
     s = table(person(intuition=3, skills={"law": 2}))
     args: dict[str, Any] = {"who": "ada", "use": "know a regulation"}
     assert dice_of(s, "use_skill", advantage=2, **args) == 7
@@ -275,7 +275,7 @@ def test_advantages_add_dice_and_disadvantages_take_them() -> None:
 
 @pytest.mark.example("pool.stack", 0)
 def test_everything_is_added_before_zero_is_looked_at() -> None:
-    """3 + 2 + 2 - 1 - 2 is 4; and 4 + 2 - 5 is 1."""
+    """3 + 2 + 2 - 1 - 2 is 4, and 4 + 2 - 5 is 1."""
     hurt = person(intuition=3, skills={"law": 2}).but(health=7)
     assert dice_of(table(hurt), "use_skill", who="ada", use="know a regulation", advantage=1) == 4
     assert tally([(4, "pool"), (2, "help"), (-5, "mud")]).dice == 1
@@ -313,7 +313,7 @@ def test_difficulty_is_not_a_missing_die() -> None:
     ],
 )
 def test_difficulty_voids_the_lowest_first(dice: tuple[int, ...], difficulty: int, expected: Result) -> None:
-    """What is voided neither counts nor matches, and there is never less than none."""
+    """Voided dice neither count nor match, and successes never fall below 0."""
     assert read(dice, difficulty) == expected
     assert chance(5, any_match, 1) == F(1867, 20736)
     assert chance(5, any_match, 2) == F(221, 10368)
@@ -349,7 +349,7 @@ def test_difficulties_add_up() -> None:
 
 @pytest.mark.example("auto.when", 0, 1)
 def test_at_leisure_a_roll_may_be_skipped_with_leave() -> None:
-    """The master is asked; in a fight it is not to be had."""
+    """The master is asked. In a fight it is refused."""
     s = table(person(intuition=3, skills={"sleight-of-hand": 2}))
     done = act(s, "skip_roll", (), ["yes"], who="ada", use="pick a lock")
     assert done.asked[0].by == ("gm",)
@@ -368,14 +368,14 @@ def test_a_skipped_roll_gives_a_quarter() -> None:
 
 @pytest.mark.example("auto.difficulty", 0, 1)
 def test_difficulty_comes_off_it_too() -> None:
-    """Nine dice at +1 leave one, seven leave none; by another ruling it does not."""
+    """Nine dice at +1 leave one, seven leave none. By another ruling it does not."""
     assert automatic(9, 1).successes == 1
     assert not works(automatic(7, 1))
     assert automatic(7, 1, ruled(automatic_difficulty=False)).successes == 1
 
 
 def test_results_are_told_in_words() -> None:
-    """What the log says."""
+    """The wording of the log."""
     assert in_words(Result(0)) == "no success"
     assert in_words(Result(0, critical=True)) == "critical failure"
     sizes = {2: "double", 3: "triple", 4: "quadruple", 5: "quintuple", 6: "6-fold"}

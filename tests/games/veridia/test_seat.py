@@ -1,4 +1,4 @@
-"""What a person is shown: odds that answer, whose best it is, forms that keep their word, what a moment calls for."""
+"""Views of a seat: odds, sides, forms and quick actions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .people import BOX, act, fight, person, table
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks here waits for the whole count, however busy the machine is."""
+    """Wait for the whole count, on a busy machine too."""
     monkeypatch.setattr(
         "tablewright.table.odds.timed_counter.TIME_SHARES", {"whole": 2_000, "headline": 2_000, "tried": 0.5}
     )
@@ -41,7 +41,7 @@ def prospect(s: Veridia, name: str, **params: Any) -> OddsSummary:
 
 
 def whose_turn(t: Table[Veridia]) -> str:
-    """Whoever is next in the fight."""
+    """The next fighter to act."""
     assert t.state.fight is not None
     return t.state.fight.order[t.state.fight.turn].id
 
@@ -62,7 +62,7 @@ def test_a_lock_is_picked_or_not() -> None:
 
 
 def test_the_star_of_a_defender_is_the_defenders() -> None:
-    """Twelve dice of a parry against ten of a sword: whoever is attacked is not told to stand still."""
+    """Twelve dice of a parry against ten of a sword: standing still is not the best answer."""
     t = Table.open(GAME, seats=GAME.seats, seed="star")
     t.act("gm", "add_opponents", {"template": "duelist", "name": "Grim Hobb"})
     t.act("gm", "begin_fight", {"who": "mirel,grim-hobb"})
@@ -91,7 +91,7 @@ def test_an_attack_says_what_it_does_and_what_it_takes() -> None:
 
 
 def test_a_grapple_is_counted_to_its_end() -> None:
-    """What its successes pay for is weighed as well, and nothing is left out for its size."""
+    """The purchases of its successes are weighed as well, and no part is left out for its size."""
     s = fight(person("ada", skills={"brawl": 5}), person("bo", side="foes", skills={"athletics": 3}))
     found = prospect(s, "grapple", who="ada", target="bo")
     assert found.note == ""
@@ -100,7 +100,7 @@ def test_a_grapple_is_counted_to_its_end() -> None:
 
 
 def test_what_a_blow_weighs_grows_with_what_it_makes_of_somebody() -> None:
-    """Of eleven health: a wound counts as it is, being put down counts five more, and dying five more than that."""
+    """Of eleven health: a wound counts its points, being put down five more, and dying five on top."""
     bo = person("bo")
     s = table(bo)
     assert [harm(s, bo, net) for net in (0, 1, 2)] == [0, 1, 2]
@@ -138,7 +138,7 @@ def test_what_an_exchange_comes_to_is_in_order() -> None:
 
 
 def test_friends_who_fight_each_other_are_on_sides_of_their_own() -> None:
-    """In a bout between two of the party each plays for themselves; the game master rules."""
+    """In a bout between two of the party each plays for themselves. The game master rules."""
     s = fight(person("ada"), person("bo"))
     assert (GAME.side_of(s, "ada"), GAME.side_of(s, "bo"), GAME.side_of(s, "gm")) == ("ada", "bo", "")
     apart = fight(person("ada"), person("bo"), person("cy", side="foes"))
@@ -159,7 +159,7 @@ def test_to_lie_to_be_held_or_disarmed_weighs_two_wounds() -> None:
 
 
 def test_more_is_better_or_worse_and_nothing_between() -> None:
-    """Health and main actions are good to have; dead, down, prone, held, locked and breached is nobody gladly."""
+    """Health and main actions are good to have. Dead, down, prone, held, locked and breached are bad."""
     s = fight(person("ada", skills={"brawl": 3}), person("bo", side="foes"))
     s = act(s, "grapple", [[9, 10, 11, 2, 3, 4]], ["nothing", "lock for 3"], who="ada", target="bo").state
     good = {m.label: m.good for m in measures(s)}
@@ -172,7 +172,7 @@ def test_more_is_better_or_worse_and_nothing_between() -> None:
 
 
 def test_a_target_is_somebody_else() -> None:
-    """Whoever attacks is not among those to attack, and enemies come first."""
+    """Attackers are not among their targets, and enemies come first."""
     t = Table.open(GAME, seats=GAME.seats, seed="target")
     t.act("gm", "add_opponents", {"template": "road bandit", "name": "Wat"})
     t.act("gm", "begin_fight", {"who": "mirel,dorrak,wat"})
@@ -196,7 +196,7 @@ def named(s: Veridia) -> dict[str, str]:
 
 
 def test_a_turn_offers_its_main_actions_first() -> None:
-    """With a sword in hand: attack, then the rest; at peace: skills; for the game master the fight."""
+    """With a sword in hand attack comes first, at peace skills, for the game master the fight."""
     t = Table.open(GAME, seats=GAME.seats, seed="foremost")
     assert view_from(t, "ann").suggestions[0].action == "use_skill"
     assert view_from(t, "gm").suggestions[0].action == "add_opponents"
@@ -230,7 +230,7 @@ def test_every_rule_has_a_short_title() -> None:
 
 
 def won() -> Table[Veridia]:
-    """A fight in which the only opponent has died, in Mirel's turn; Dorrak is down beside her."""
+    """A fight in which the only opponent has died, in Mirel's turn. Dorrak is down beside her."""
     t = Table.open(GAME, seats=GAME.seats, seed="won")
     t.act("gm", "add_opponents", {"template": "road bandit", "name": "Wat"})
     t.act("gm", "begin_fight", {"who": ["mirel", "dorrak", "wat"]})
@@ -245,7 +245,7 @@ def won() -> Table[Veridia]:
 
 @pytest.mark.exercises("init.free_order")
 def test_where_no_foe_stands_the_fight_is_ended_and_nobody_is_struck() -> None:
-    """Everybody reads it, the master is offered the end first and once, and Mirel no attack on her friend."""
+    """Every sheet shows it, the master is offered the end first and once, and Mirel no attack on her friend."""
     t = won()
     offers = [o.action for o in view_from(t, "gm").suggestions]
     assert offers[0] == "end_fight"
@@ -267,7 +267,7 @@ def test_the_order_says_who_is_out_of_it() -> None:
 
 
 def test_a_bout_among_friends_is_not_over_before_it_begins() -> None:
-    """Each fights for themselves: both are told of somebody to strike."""
+    """Each fights for themselves, so both are offered a target."""
     t = Table.open(GAME, seats=GAME.seats, seed="bout")
     t.act("gm", "begin_fight", {"who": ["mirel", "dorrak"]})
     assert not decided(t.state)

@@ -1,4 +1,4 @@
-"""Who sits at the table and who plays whom: joining, leaving, handing over, looking on, beginning with nothing."""
+"""Seats and their characters: joining, leaving, handing over, looking on, an empty table."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def fought(table: Table, who: str) -> Table:
 
 @pytest.mark.exercises("create.steps", "create.minimum")
 def test_a_fourth_player_makes_a_character_of_their_own() -> None:
-    """Dan's sheet asks for one; he makes Tavo, buys strength, and sees all of him."""
+    """Dan's sheet asks for one. He makes Tavo, buys strength, and sees all of him."""
     table = opened()
     table.join(DAN)
     assert "new_character" in {offer.action for offer in offers(table, "dan")}
@@ -47,7 +47,7 @@ def test_a_fourth_player_makes_a_character_of_their_own() -> None:
 
 
 def test_the_master_makes_a_character_for_whoever_sits_there_now() -> None:
-    """For Dan, who has just sat down; not for Cat, who has left; for nobody named, somebody may take them."""
+    """For Dan, who has just sat down, and not for Cat, who has left. Without a player they can be taken up."""
     table = opened(DAN)
     table.leave("cat")
     table.act("gm", "new_character", {"name": "Tavo", "player": "dan"})
@@ -60,7 +60,7 @@ def test_the_master_makes_a_character_for_whoever_sits_there_now() -> None:
 
 
 def test_a_game_master_of_any_name_plays_whom_nobody_plays() -> None:
-    """Gil runs this table: what Gil makes is nobody's yet, and opponents are Gil's."""
+    """Gil runs this table: Gil's new character has no player yet, and opponents are Gil's."""
     table = Table.open(GAME, seats=(Seat("gil", "gm", "Gil"), DAN), seed="seats")
     table.act("gil", "new_character", {"name": "Una"})
     table.act("gil", "add_opponents", {"template": "wolf"})
@@ -69,7 +69,7 @@ def test_a_game_master_of_any_name_plays_whom_nobody_plays() -> None:
 
 @pytest.mark.exercises("table.group")
 def test_an_opponent_is_the_masters_and_becomes_anybodys_only_by_the_master() -> None:
-    """Bob neither acts for Grim Hobb nor takes him; the master gives him, and Bob sees his dice, not his secret."""
+    """Bob can neither act for Grim Hobb nor take him. The master gives him, and Bob sees his dice, not his secret."""
     table = fought(with_hobb(), "mirel")
     with pytest.raises(Refused, match="Grim Hobb is played by The game master"):
         table.act("bob", "take_cover", {"who": "grim-hobb", "quarters": 1})
@@ -92,7 +92,7 @@ def test_an_animal_may_be_played_as_it_is() -> None:
 
 
 def test_a_character_is_handed_over_let_go_and_taken_up() -> None:
-    """Ann gives Mirel to Bob, who plays two then and lets her go; the master reads all of her, and Dan takes her."""
+    """Ann gives Mirel to Bob, who then plays two and lets her go. The master reads all of her, and Dan takes her."""
     table = opened(DAN)
     with pytest.raises(Refused, match="Dorrak is not Ann's to hand over"):
         table.hand_over("ann", "dorrak", "ann")
@@ -106,7 +106,7 @@ def test_a_character_is_handed_over_let_go_and_taken_up() -> None:
 
 
 def test_a_character_leaves_the_story_by_their_player() -> None:
-    """Bob cannot end Mirel's part; nobody ends Ember's but the master; Ann ends Mirel's, outside of a fight."""
+    """Bob cannot end Mirel's part, only the master can end Ember's. Ann ends Mirel's, outside a fight."""
     table = fought(with_hobb(), "dorrak")
     with pytest.raises(Refused, match=r"Mirel Voss is played by Ann|It is Grim Hobb's turn"):
         table.act("bob", "leave_story", {"who": "mirel"})
@@ -122,7 +122,7 @@ def test_a_character_leaves_the_story_by_their_player() -> None:
 
 @pytest.mark.exercises("turn.main_slot")
 def test_the_master_plays_the_character_of_whoever_left() -> None:
-    """Ann leaves: Bob cannot act for Mirel, a policy plays her turn like an opponent's; back again, she is Ann's."""
+    """When Ann leaves, Bob cannot act for Mirel, and a policy may play her turn. When Ann is back, Mirel is hers."""
     table = fought(with_hobb(), "mirel")
     assert "mirel" not in nobodys(table.state)
     table.leave("ann")
@@ -138,7 +138,7 @@ def test_the_master_plays_the_character_of_whoever_left() -> None:
 
 @pytest.mark.exercises("table.dispute")
 def test_a_dispute_is_put_to_those_who_are_there() -> None:
-    """Dan, who plays nobody yet, is asked; Cat, who has left, is not; Eve, who looks on, neither."""
+    """Dan, without a character yet, is asked. Cat, who has left, and Eve, who looks on, are not."""
     table = opened(EVE)
     table.join(DAN)
     table.leave("cat")
@@ -148,7 +148,7 @@ def test_a_dispute_is_put_to_those_who_are_there() -> None:
 
 @pytest.mark.exercises("table.group")
 def test_any_number_may_come_and_go_but_the_master_stays() -> None:
-    """The suggested size is a hint, on the master's sheet: nobody is turned away and all may leave."""
+    """The suggested size is a hint on the master's sheet: all may join and all may leave."""
     table = opened()
     hint = "The game suggests 3 to 5 players"
     assert hint not in shown(table, "gm")
@@ -162,7 +162,7 @@ def test_any_number_may_come_and_go_but_the_master_stays() -> None:
 
 
 def test_who_looks_on_sees_the_looks_of_everybody_and_does_nothing() -> None:
-    """Eve reads the order of the fight, no numbers and no secret; she is offered, asked and given nothing."""
+    """Eve reads the order of the fight, no numbers and no secret. She gets no actions and no questions."""
     table = fought(with_hobb(EVE), "mirel")
     text = shown(table, "eve")
     assert "The fight" in text
@@ -178,7 +178,7 @@ def test_who_looks_on_sees_the_looks_of_everybody_and_does_nothing() -> None:
 
 @pytest.mark.exercises("create.steps", "create.experience")
 def test_an_empty_table_is_set_up_to_the_first_roll() -> None:
-    """Nobody: two make characters and finish them, the master brings a wolf, and initiative is rolled."""
+    """Two players make characters and finish them, the master brings a wolf, and initiative is rolled."""
     table = Table.open(GAME, seats=(*GAME.seats[:2], DAN), seed="empty", empty=True)
     assert (table.state.characters, table.state.kit.notes) == ((), ())
     for seat, name in (("ann", "Tavo"), ("dan", "Una")):

@@ -1,4 +1,4 @@
-"""What each seat sees."""
+"""Sheets of each seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def opened() -> Table:
 
 
 def test_players_see_their_own_numbers_and_the_looks_of_others() -> None:
-    """Ann reads Mirel's dice, and of Grim Hobb only what anybody could see."""
+    """Ann reads Mirel's dice, and of Grim Hobb only what is visible."""
     t = opened()
     text = panels_to_text(t.view("ann"))
     assert "Attack, sword: 10d12" in text
@@ -27,7 +27,7 @@ def test_players_see_their_own_numbers_and_the_looks_of_others() -> None:
 
 
 def test_what_only_the_master_knows_stays_with_the_master() -> None:
-    """The secret is on the master's sheet, and in nobody else's."""
+    """The secret is on the master's sheet and on no other."""
     t = opened()
     assert "stolen seal" in panels_to_text(t.view("gm"))
     for seat in ("ann", "bob", "cat"):
@@ -36,7 +36,7 @@ def test_what_only_the_master_knows_stays_with_the_master() -> None:
 
 
 def test_a_character_in_creation_shows_prices_and_reasons() -> None:
-    """What the next point costs, or why it cannot be had."""
+    """Each next point has a price, or the reason why it cannot rise."""
     t = opened()
     t.act("bob", "new_character", {"name": "Anselm", "player": "bob"})
     t.act("bob", "advance", {"who": "anselm", "point": "strength", "steps": 4})
@@ -72,7 +72,7 @@ def test_the_wounded_see_how_long_they_need() -> None:
 
 @pytest.mark.exercises("asset.income")
 def test_an_income_stands_on_the_sheet_of_who_has_one() -> None:
-    """So many deli a month; without one nothing is said of it."""
+    """The sheet shows the deli a month, and no line without an income."""
     t = opened()
     t.act("gm", "set_income", {"who": "mirel", "deli": 0})
     assert "a month" not in panels_to_text(t.view("ann"))
@@ -81,7 +81,7 @@ def test_an_income_stands_on_the_sheet_of_who_has_one() -> None:
 
 
 def test_every_offer_is_an_action() -> None:
-    """Nothing on any sheet invites to what does not exist."""
+    """Every offer on every sheet names an existing action."""
     t = opened()
     names = {action.name for action in GAME.actions}
     for seat in t.seats:

@@ -32,7 +32,7 @@ def duel(first: int, second: int) -> tuple[Fraction, Fraction]:
 @pytest.mark.example("init.roll", 0)
 @pytest.mark.exercises("init.free_order")
 def test_a_fight_begins_with_initiative() -> None:
-    """Three successes act before one, and outside of a fight nobody needs a turn."""
+    """Three successes act before one. Outside a fight there are no turns."""
     s = table(person("bo", agility=1, reaction=1), person("ada", agility=1, reaction=2))
     assert acting(s) == ""
     begun = act(s, "begin_fight", [[9, 2], [9, 10, 11]], who=["bo", "ada"])
@@ -57,7 +57,7 @@ def test_how_often_successes_are_level() -> None:
 @pytest.mark.exercises("init.roll", "gear.boots")
 @pytest.mark.parametrize(("counts", "score"), [("sum", 2 + 9 + 11), ("successes", 2)])
 def test_initiative_is_what_the_dice_come_to(counts: str, score: int) -> None:
-    """Their successes, or by a house ruling their sum, and a point for boots of celerity; no dice come to nothing."""
+    """Successes, or by a house ruling the sum, and a point for boots of celerity. No dice are 0."""
     rulings = ruled(initiative_counts=counts)
     for bonus in (0, 1):
         found = through(lambda: roll_initiative(3, bonus, rulings=rulings).begin(), [[2, 9, 11]]).state  # noqa: B023 (played at once)
@@ -77,7 +77,7 @@ def test_level_successes_go_to_the_better_match() -> None:
 
 @pytest.mark.example("init.tie.die", 0, 1, 2)
 def test_still_level_throws_a_die_each() -> None:
-    """The 9 acts before the 4; equal dice are thrown again, so a tie goes either way."""
+    """The 9 acts before the 4. Equal dice are thrown again, so a tie goes either way."""
     s = table(person("ada", agility=1, reaction=1), person("bo", agility=1, reaction=1))
     dice = [[2, 3], [4, 5], [4], [9]]
     assert act(s, "begin_fight", dice, who=["ada", "bo"]).state.fight.rolled == ("bo", "ada")
@@ -96,7 +96,7 @@ def test_after_many_equal_throws_it_is_drawn_by_lot() -> None:
 
 
 def test_by_another_ruling_the_sum_counts() -> None:
-    """8 and 8 are more than 9 and 1; 5 and 7 more than 4 and 7."""
+    """8 and 8 are more than 9 and 1, 5 and 7 more than 4 and 7."""
     s = table(
         person("ada", agility=1, reaction=1),
         person("bo", agility=1, reaction=1),
@@ -107,7 +107,7 @@ def test_by_another_ruling_the_sum_counts() -> None:
 
 
 def rounds(s: Veridia, turns: int, dice: list[list[int]] | None = None) -> Veridia:
-    """So many turns passed."""
+    """The fight after so many turns."""
     left = list(dice or [])
     for i in range(turns):
         s = act(s, "end_turn", left if i == turns - 1 else (), who=acting(s)).state
@@ -116,7 +116,7 @@ def rounds(s: Veridia, turns: int, dice: list[list[int]] | None = None) -> Verid
 
 @pytest.mark.example("init.keep", 0)
 def test_the_order_is_kept_for_the_whole_fight() -> None:
-    """In round 4 it is that of round 1; by another ruling it is rolled anew."""
+    """In round 4 it is that of round 1. By another ruling it is rolled anew."""
     s = rounds(fight(person("ada"), person("bo")), 6)
     assert s.fight is not None
     assert (s.fight.round, s.fight.rolled) == (4, ("ada", "bo"))
@@ -128,7 +128,7 @@ def test_the_order_is_kept_for_the_whole_fight() -> None:
 
 @pytest.mark.example("init.penalty", 0, 1)
 def test_wounds_take_dice_from_initiative() -> None:
-    """Hurt leaves 4 of 6 dice; impaired leaves none of 4, which acts after any success."""
+    """Hurt leaves 4 of 6 dice. Impaired leaves none of 4, which acts after any success."""
     hurt = person(agility=3, reaction=3).but(health=7)
     assert initiative_pool(table(hurt), hurt).dice == 4
     impaired = person("bo", agility=2, reaction=2).but(health=4)
@@ -143,7 +143,10 @@ def test_wounds_take_dice_from_initiative() -> None:
 @pytest.mark.example("turn.start", 0)
 @pytest.mark.example("turn.once_per_round", 0, 1)
 def test_a_reaction_opens_the_turn_and_uses_it() -> None:
-    """Bo dodges before his place: his turn has begun. Who has attacked plainly cannot dodge; with dice kept, can."""
+    """Bo dodges before his place: his turn has begun.
+
+    After a plain attack there is no dodge, with dice kept there is.
+    """
     s = fight(person("ada"), person("bo"), person("cy"))
     dodged = act(s, "attack", [[2, 3, 4], [9, 2, 3]], ["dodge"], who="ada", target="bo")
     assert dodged.f("bo").began
@@ -171,7 +174,7 @@ def test_by_another_ruling_defending_is_free() -> None:
 @pytest.mark.example("instant.any_time", 0)
 @pytest.mark.example("instant.no_limit", 0)
 def test_instant_actions_take_nothing() -> None:
-    """Five of them in somebody else's turn: one's own has not begun."""
+    """Five of them in another's turn: one's own has not begun."""
     s = fight(person("ada"), person("bo"))
     for _ in range(5):
         done = act(s, "instant_action", who="bo", what="a trait")
@@ -187,7 +190,7 @@ def test_instant_actions_take_nothing() -> None:
 @pytest.mark.example("combat.unsheath", 0)
 @pytest.mark.example("turn.end", 0)
 def test_a_turn_holds_one_free_action_beside_the_main_one() -> None:
-    """Draw and attack ends the turn; draw and switch spends it, and nothing more fits."""
+    """Draw and attack ends the turn. Draw and switch spends it, and no third action fits."""
     s = fight(person("ada", carried=("Gun-sword (edge)", "Sword")), person("bo"))
     drawn = act(s, "unsheathe", who="ada", item="sword")
     assert acting(drawn.state) == "ada"
@@ -250,7 +253,7 @@ def test_two_turns_cover_two_turns() -> None:
 
 @pytest.mark.example("duration.one", 0, 1)
 def test_one_turn_lasts_until_the_next_turn_starts() -> None:
-    """Put on Bo between his turns it covers the next; put on in his own turn it is gone when the next starts."""
+    """Put on Bo between his turns it covers the next. Put on in his turn it is gone when the next starts."""
     s = rounds(fight(person("ada"), person("bo")), 2)
     s = act(s, "add_effect", on="bo", name="dazed").state
     s = act(rounds(s, 1), "free_action", who="bo", what="look around").state
@@ -266,7 +269,7 @@ def test_one_turn_lasts_until_the_next_turn_starts() -> None:
 
 @pytest.mark.exercises("turn.start")
 def test_whoever_takes_no_part_in_a_fight_has_no_turn_to_begin() -> None:
-    """And where there is no fight nobody has."""
+    """Nor has anyone outside a fight."""
     s = fight(person("ada"), person("bo"))
     s = s.but(characters=(*s.characters, person("eve")))
     for state, who in ((s, "eve"), (s.but(fight=None), "ada")):
@@ -300,7 +303,7 @@ def test_an_effect_changes_what_is_rolled() -> None:
 @pytest.mark.exercises("init.when")
 @pytest.mark.parametrize(("leaves", "left", "now"), [("bo", ("ada", "cy"), "ada"), ("ada", ("bo", "cy"), "bo")])
 def test_whoever_leaves_takes_nobody_along(leaves: str, left: tuple[str, ...], now: str) -> None:
-    """The others keep their order and their turn; that of whoever leaves passes to the next."""
+    """The others keep their order and their turn. The leaver's turn passes to the next."""
     s = fight(person("ada"), person("bo"), person("cy"))
     after = act(s, "leave_fight", who=leaves).state
     assert tuple(f.id for f in after.fight.order) == after.fight.rolled == left

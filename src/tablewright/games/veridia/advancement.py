@@ -28,11 +28,11 @@ from .specialties import ways_most, within_pools
 from .state import Character, Skill, Specialty, Veridia, put, the
 
 MOST_STEPS = 7
-"""A skill goes no higher, and nothing else does."""
+"""The most points one can raise at once. No skill goes higher, and no other value does."""
 
 
 def to_raise(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
-    """Everything that experience can raise, with what the next point costs, or why it cannot be had."""
+    """Everything experience can raise, with the price of the next point, or the reason why it cannot rise."""
     named = whose(s, given)
     if len(named) > 1:
         return tuple(FieldOption(point) for point in points(s))
@@ -50,7 +50,7 @@ def to_buy(c: Character, point: str) -> FieldOption:
 
 
 def steps_up(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
-    """One point or several at once: how high that goes and what it costs in all, up to the first that cannot be had."""
+    """The numbers of points to raise at once, each with its level and price, up to the first that is out of reach."""
     named, point = whose(s, given), given.get("point")
     if len(named) > 1 or not point:
         return tuple(FieldOption(n) for n in range(1, MOST_STEPS + 1))
@@ -92,7 +92,7 @@ def advance(
     point: Annotated[str, Param("What to raise", among=to_raise, label="raise", budget=left_to_spend)],
     steps: Annotated[int, Param("How many points", min=1, max=7, among=steps_up, label="points", main=True)] = 1,
 ) -> Rule[Veridia]:
-    """Raises an attribute, a virtue, a skill or a specialty, each point at its own price."""
+    """Raise an attribute, a virtue, a skill or a specialty, each point at its own price."""
     c = the(s, who)
     after = bought(c, point, steps)
     yield tell(
@@ -113,7 +113,7 @@ def take_back(
     who: Annotated[str, Param("Whose", among=people(finished), mine=True, label="who")],
     point: Annotated[str, Param("What to give back", among=to_give_back, label="give back", budget=left_to_spend)],
 ) -> Rule[Veridia]:
-    """While a character is being created, a point can be given back for what it cost."""
+    """Give a point back for its price, while a character is being created."""
     c = the(s, who)
     why = finished(s, c)
     if why:
@@ -135,7 +135,7 @@ def take_back(
 
 @cites("create.steps", "magic.cap", "way.cap")
 def why_kept(c: Character, point: str) -> str | None:
-    """Why a point cannot be given back: there is none, or something learned rests on it."""
+    """The reason why a point cannot be given back, or None: there is none, or something learned depends on it."""
     low = bounds(c.race, point)[0] if point in ATTRIBUTES else int(point == "courage")
     if worth(c, point) <= low or (point in ATTRIBUTES and find_by_id(c.attributes, point, "attribute").part > 1):
         return f"{c.name} has no point of {point_name(c, point)} to give back."
@@ -157,7 +157,7 @@ def above_cap(c: Character, spec: Specialty) -> str | None:
 def add_skill(
     s: Veridia, who: Whose, name: Annotated[str, Param("Its name", examples=("Glassblowing", "Falconry"))]
 ) -> Rule[Veridia]:
-    """A skill that no listed one covers: same range and same price as any other."""
+    """Add a skill that no listed one covers, with the same range and price as any other."""
     c, title = the(s, who), " ".join(name.split())[:40]
     id = "-".join(title.casefold().split())
     if not id or id in known_skills(c) or sort_of(id) != "skill" or "." in id:
@@ -179,7 +179,7 @@ def give_experience(
         ),
     ] = 3,
 ) -> Rule[Veridia]:
-    """Experience for what was done in a session."""
+    """Give experience for a session."""
     if not who:
         raise Refused("Say who gains it.", "who")
     for name in dict.fromkeys(who):

@@ -1,4 +1,4 @@
-"""Defences of Appendix E: armors, garments, the shield; what protects now, with wear and enchantment counted."""
+"""Defences of Appendix E: armors, garments and the shield, with wear and enchantment counted."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ MONTHS = cite("magicitem.limit", 6)
 
 @cites("magicitem.limit", "gear.reinforce")
 def works_still(months: int) -> bool:
-    """An enchantment lasts six months from its last reinforcement; after that it is lost for good."""
+    """True while an enchantment lasts: six months from its last reinforcement. After that it is lost permanently."""
     return months <= MONTHS
 
 
@@ -69,13 +69,13 @@ def stage(suit: Suit) -> Stage:
 
 @cites("equip.inferior.armor", "equip.superior.armor", "wear.patch.need")
 def original(suit: Suit) -> int:
-    """The protection of the item when it was new, better or worse made than usual."""
+    """The protection of the item when it was new, with its quality."""
     return max(0, ARMORS[suit.kind].reduction + suit.protection)
 
 
 @cites("defense.armor", "wear.stages", "wear.rating")
 def outer_armor(suit: Suit) -> int:
-    """Present protection: the item's, less its wear, never below zero, and its enchantment while that lasts."""
+    """The present protection: the item's less its wear, never below zero, plus its enchantment while that lasts."""
     now = stage(suit)
     if not now.usable:
         return 0
@@ -84,13 +84,13 @@ def outer_armor(suit: Suit) -> int:
 
 @cites("armor.athletics", "equip.inferior.armor", "equip.superior.armor")
 def athletics_disadvantage(suit: Suit) -> int:
-    """Dice off every roll that uses athletics."""
+    """Dice lost on every roll that uses athletics."""
     return max(0, ARMORS[suit.kind].athletics + suit.athletics)
 
 
 @cites("gear.table", "gear.reinforce", "defense.resist")
 def outer_resist(c: Character) -> int:
-    """Elemental resist of what is worn, different garments added, as long as the enchantments last."""
+    """The elemental resist of all garments worn, as long as their enchantments last."""
     return c.outer_resist + sum(GARMENTS[g.kind].elemental for g in c.garments if works_still(g.months))
 
 
@@ -100,6 +100,6 @@ def initiative_bonus(garments: tuple[Garment, ...]) -> int:
 
 
 def has_shield(c: Character) -> bool:
-    """A shield in hand, and whole."""
+    """True with an intact shield in hand."""
     item = c.item(c.off)
     return item is not None and item.kind == SHIELD and not item.broken

@@ -1,4 +1,4 @@
-"""Weapons in the lab: what one blow does, and the worth of each weapon against each armor as a table."""
+"""Weapons in the lab: the result of one blow, and the worth of each weapon against each armor as a table."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def shell_of(armor: str) -> Shell:
 
 
 class Trial(State, frozen=True):
-    """An attack with a weapon against armor, and what it did once it has been made."""
+    """An attack with a weapon against armor, and its result once it has been made."""
 
     swing: Swing
     shell: Shell
@@ -72,7 +72,7 @@ def blow_ending(t: Trial) -> str | None:
 
 
 class Armory(State, frozen=True):
-    """One roll, to be read with every weapon against every armor."""
+    """A single roll, to be read with every weapon against every armor."""
 
     dice: int
     difficulty: int = 0
@@ -96,7 +96,7 @@ def armory_start(
 
 @rule("attack.roll", "defend.contested", "contest.cancel")
 def one_roll(a: Armory) -> Rule[Armory]:
-    """The dice are the same for all of them: the mean of each pair is what that pair would have by itself."""
+    """Roll once for all pairs. The mean of each pair is the same as if it had rolled alone."""
     if not a.defence:
         return a.but(result=(yield from pool(a.dice, a.difficulty, rulings=a.rulings)))
     found = yield from contest(a.dice, a.defence, a.difficulty, rulings=a.rulings)
@@ -121,7 +121,7 @@ def table_of_worth(a: Armory) -> dict[str, float]:
 
 @cache
 def damage(weapon: str, armor: str, result: Result, rulings: VeridiaRulings) -> int:
-    """What a roll does with this weapon against this armor."""
+    """The damage of a roll with this weapon against this armor."""
     if not works(result):
         return 0
     swing = swing_with(weapon)

@@ -1,4 +1,4 @@
-"""Assets: liquidity, income, properties. Money counted in deli; months that pass bring income and age enchantments."""
+"""Assets: liquidity, income and properties. Money is counted in deli. Months bring income and age enchantments."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def pay(
     deli: Annotated[int, Param("Deli gained, or spent if negative")],
     what: Annotated[str, Param("For what", main=True, examples=("a week at the inn", "the bounty"))] = "",
 ) -> Rule[Veridia]:
-    """Money comes or goes."""
+    """Add money, or spend it."""
     c = the(s, who)
     if abs(deli) > MOST_MONEY:
         raise Refused(f"Nobody has seen more than {MOST_MONEY} deli in one place.", "deli")
@@ -36,7 +36,7 @@ def pay(
 
 @action("asset.income", title="Set income", by=("gm", "player"), group="Assets")
 def set_income(s: Veridia, who: Whose, deli: Annotated[int, Param("Deli a month", min=0, max=1000)]) -> Rule[Veridia]:
-    """What a character's revenues bring each month."""
+    """Set the monthly income of a character."""
     yield tell("asset.income", "{name} has an income of {n} deli a month.", name=the(s, who).name, n=deli)
     return put(s, the(s, who).but(income=deli))
 
@@ -50,7 +50,7 @@ def add_property(
     ],
     note: Annotated[str, Param("Anything worth knowing", examples=("lame on the left",))] = "",
 ) -> Rule[Veridia]:
-    """Gear carried or stored, houses, companies, animals, money in a safe place."""
+    """Note a property: gear carried or stored, houses, companies, animals, money in a safe place."""
     c = the(s, who)
     if len(c.properties) >= 60 or not name.strip():
         raise Refused("A property needs a name, and sixty of them are enough.")
@@ -60,7 +60,7 @@ def add_property(
 
 
 def months_later(c: Character, months: int) -> Character:
-    """Income comes in; what is enchanted is that much longer without reinforcement."""
+    """A character some months later: income comes in, and enchantments are that much older."""
     return c.but(
         purse=c.purse + months * c.income,
         suit=c.suit.but(months=c.suit.months + months) if c.suit.enchantment else c.suit,
@@ -75,7 +75,7 @@ def in_a_fight(s: Veridia) -> str | None:
 
 @action("asset.income", "magicitem.limit", title="Months pass", by="gm", when=in_a_fight, group="Assets")
 def pass_months(s: Veridia, months: Annotated[int, Param("How many months", min=1, max=24)] = 1) -> Rule[Veridia]:
-    """Time passes for everybody: incomes are paid and enchantments age."""
+    """Let time pass for everyone: incomes are paid and enchantments age."""
     yield tell("asset.income", "{n} pass.", n="A month" if months == 1 else f"{months} months")
     return s.but(characters=tuple(months_later(c, months) for c in s.characters), day=s.day + 30 * months)
 

@@ -1,4 +1,4 @@
-"""Attack: the pool by weapon, difficulty to hit, the blow and what becomes of it."""
+"""Attack: the pool by weapon, the difficulty to hit, the blow and its consequences."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ CLOSE = 2
 
 
 class Swing(State, frozen=True):
-    """Everything about an attack that its dice and damage depend on."""
+    """All values of an attack that its dice and damage depend on."""
 
     by: str
     name: str
@@ -66,13 +66,13 @@ class Swing(State, frozen=True):
 
     @property
     def against(self) -> str:
-        """What whoever is attacked knows of it."""
+        """The facts of the attack that its target knows."""
         does = "reaches out to grapple" if self.grapple else f"attacks: {self.weapon}, damage {self.damage}"
         return f"{self.name} {does} ({dice_in_words(self.dice)}{at_difficulty(self.difficulty)})"
 
 
 class Guard(State, frozen=True):
-    """A defence against it."""
+    """A defence against an attack."""
 
     by: str
     name: str
@@ -82,7 +82,7 @@ class Guard(State, frozen=True):
 
 
 class Blow(NamedTuple):
-    """What came of an attack: barrier points and health points it takes, wear, the worth of its match."""
+    """The result of an attack: barrier points and health points it takes, wear, and the worth of its match."""
 
     hit: bool
     barrier: int = 0
@@ -97,14 +97,14 @@ class Blow(NamedTuple):
 
 @cites("range.optimal", "range.penalty")
 def range_penalty(item: Item, distance: int, rulings: VeridiaRulings) -> int:
-    """Dice lost past the optimal range."""
+    """Dice lost beyond the optimal range."""
     over = max(0, distance - kind_of(item).reach)
     return -(-over // STEP) if rulings.range_steps == "started" else over // STEP
 
 
 @cites("range.maximum")
 def maximum_range(item: Item, dice: int) -> int:
-    """Where the range leaves one die of a pool."""
+    """The range that leaves one die of a pool."""
     return kind_of(item).reach + STEP * max(0, dice - 1)
 
 
@@ -122,7 +122,7 @@ def crowd(s: Veridia, who: str, target: str) -> int:
 
 @cites("quirk.threatening")
 def threatened(s: Veridia, target: Character, exchange: bool) -> int:
-    """Dice lost by whoever attacks the bearer of a threatening weapon in melee, unless it is a surprise."""
+    """Dice lost by a melee attacker of the bearer of a threatening weapon, unless it is a surprise."""
     f = fighter(s, target.id)
     if (f is not None and f.surprised) or health.unable(s, target):
         return 0
@@ -135,7 +135,7 @@ def threatened(s: Veridia, target: Character, exchange: bool) -> int:
 def attack_parts(
     s: Veridia, c: Character, target: Character, item: Item, melee: bool, exchange: bool = False
 ) -> list[tuple[int, str]]:
-    """The dice of an attack but for its range."""
+    """The dice of an attack, without its range."""
     parts = pool_parts(s, c, *pairing(item, melee)) + handling(c, item) + [(item.dice, "quality")]
     if melee:
         parts += [(-threatened(s, target, exchange), "threatened"), (-crowd(s, c.id, target.id), "crowded")]
@@ -152,7 +152,7 @@ def attack_pool(
     exchange: bool = False,
     advantage: int = 0,
 ) -> Tally:
-    """The dice of an attack; refused beyond the maximum range."""
+    """The dice of an attack. Refused beyond the maximum range."""
     melee = at_close_quarters(item, distance)
     parts = [*attack_parts(s, c, target, item, melee, exchange), (advantage, "circumstances")]
     if not melee:
@@ -166,7 +166,7 @@ def attack_pool(
 
 @cites("quirk.multipurpose", "quirk.disposable")
 def at_close_quarters(item: Item, distance: int) -> bool:
-    """Whether it is a strike: a weapon that serves both ways is thrown at whoever is out of reach."""
+    """True if the attack is a strike. A weapon that serves both ways is thrown at a target out of reach."""
     if distance > CLOSE:
         if not shoots(item):
             weapon = "Bare hands strike" if item.kind == "Unarmed" else f"{article(item).capitalize()} strikes"
@@ -180,7 +180,7 @@ def at_close_quarters(item: Item, distance: int) -> bool:
 
 @cites("cover.table", "gear.shield.difficulty", "tip.melee_cover", "aim.table", "diff.stack")
 def hit_difficulty(s: Veridia, c: Character, target: Character, melee: bool, aim: str | None = None) -> Hardness:
-    """What makes a target hard to hit, and what hinders the attacker."""
+    """The difficulty to hit a target, with all that hinders the attacker."""
     if target.cover >= 4:
         raise Refused(f"{target.name} is wholly hidden: nothing can hit them directly.")
     shield = has_shield(target) and (s.rulings.shield_difficulty == "always" or not melee)
@@ -198,7 +198,7 @@ def hit_difficulty(s: Veridia, c: Character, target: Character, melee: bool, aim
 
 @cites("tip.melee_cover")
 def in_close_combat(s: Veridia, id: str, but: str = "") -> bool:
-    """Whether somebody is busy at close quarters with somebody else than this one."""
+    """True if this fighter is at close quarters with anyone but the one given."""
     order = s.fight.order if s.fight else ()
     return any((f.id == id and f.foe not in ("", but)) or (f.foe == id and f.id != but) for f in order)
 
@@ -222,13 +222,13 @@ def make_swing(c: Character, item: Item, dice: int, difficulty: int, why: str = 
 
 @cites("attack.damage", "quirk.devastating", "roll.match.size")
 def raw_damage(swing: Swing, result: Result) -> int:
-    """Successes and weapon; a devastating one adds its match."""
+    """The damage before defences: successes and weapon, and the match for a devastating one."""
     return result.successes + swing.damage + (match_worth(result.size) if swing.devastating else 0)
 
 
 @cites("attack.hit", "attack.order", "attack.physical")
 def land(swing: Swing, result: Result, shell: Shell, rulings: VeridiaRulings, dry: bool = False) -> Rule[Blow]:
-    """An attack with these successes left meets the defences. `dry` keeps the match, for a knock out."""
+    """Compare an attack with these successes with the defences. `dry` keeps the match, for a knock out."""
     if not works(result):
         words = "{name} fails critically." if result.critical else "{name} misses."
         yield tell("roll.critical" if result.critical else "attack.hit", words, name=swing.name)
@@ -247,9 +247,9 @@ def land(swing: Swing, result: Result, shell: Shell, rulings: VeridiaRulings, dr
 
 
 def past_defences(damage: int, net: int, kind: str = "", word: str = "damage") -> str:
-    """Damage as the log says it, with how much of it reaches the health points.
+    """Damage in the log's words, with the part that reaches the health points.
 
-    What is only meant to knock out is a force that is compared: no damage is done by it.
+    An attempt to knock out compares a force and does no damage.
     """
     passed = "none" if not net else "all" if net == damage else str(net)
     sort = f"{kind} {word}" if kind else word
@@ -258,14 +258,14 @@ def past_defences(damage: int, net: int, kind: str = "", word: str = "damage") -
 
 @rule("attack.hit", "attack.damage", "attack.reduce", "attack.example", "odds.damage")
 def strike(swing: Swing, guard: Guard | None, shell: Shell, rulings: VeridiaRulings, dry: bool = False) -> Rule[Blow]:
-    """An attack, undefended or contested, to the damage it does. Depends on nothing but these numbers."""
+    """Play an attack, undefended or contested, to the damage it does. It depends on no more than these numbers."""
     result = yield from past(swing, guard, rulings)
     return (yield from land(swing, result, shell, rulings, dry))
 
 
 @cites("defend.contested", "contest.cancel")
 def past(swing: Swing, guard: Guard | None, rulings: VeridiaRulings) -> Rule[Result]:
-    """What is left of an attack or a grapple after the defence, if there is one."""
+    """The result of an attack or a grapple after the defence, if there is one."""
     if guard is None:
         return (yield from pool(swing.dice, swing.difficulty, swing.by, swing.why, rulings))
     found = yield from contest(
@@ -286,6 +286,6 @@ def past(swing: Swing, guard: Guard | None, rulings: VeridiaRulings) -> Rule[Res
 
 
 def engage(s: Veridia, who: str, target: str) -> Veridia:
-    """From now on they fight at close quarters."""
+    """Begin close quarters between these two."""
     f = fighter(s, who)
     return put_fighter(s, f.but(foe=target)) if isinstance(f, Fighter) else s

@@ -39,36 +39,36 @@ RACES: dict[str, dict[str, tuple[int, int]]] = {
 
 @cites("attr.range", "attr.race_range", "race.table")
 def bounds(race: Being, attribute: str) -> tuple[int, int]:
-    """The lowest and highest value of an attribute for a race; a beast is of none, and trained as a human is."""
+    """The lowest and highest value of an attribute for a race. Beasts have no race, and count as humans here."""
     return RACES.get(race, {}).get(attribute, HUMAN)
 
 
 @cites("create.minimum", "attr.what")
 def at_minimum(race: Race) -> tuple[Attribute, ...]:
-    """All eight attributes, which every being has, where a new one begins."""
+    """All eight attributes, which every being has, at the values of a new character."""
     return tuple(Attribute(name, bounds(race, name)[0]) for name in ATTRIBUTES)
 
 
 def label(value: Fraction) -> str:
-    """The word for a value; what no human reaches, or falls below, has none."""
+    """The word for a value. Values beyond human ones share a word at either end."""
     return LABELS.get(int(value), "beyond human") if value >= 1 else "tiny"
 
 
 @cites("skill.roll", "attr.fraction.skill", "skill.untrained")
 def with_skill(attribute: Fraction, skill: int) -> int:
-    """The dice of attribute and skill: added, but a fraction multiplies the skill and is rounded down."""
+    """The dice of attribute and skill: their sum, but a fraction multiplies the skill and is rounded down."""
     return floor(skill * attribute) if attribute.denominator > 1 else int(attribute) + skill
 
 
 @cites("attr.fraction.alone")
 def without_skill(*attributes: Fraction) -> int:
-    """The dice of attributes alone: exact values are added and the sum is rounded down."""
+    """The dice of attributes alone: the sum of exact values, rounded down."""
     return floor(sum(attributes))
 
 
 @cites("attr.range", "attr.race_range")
 def out_of_bounds(c: Character) -> str | None:
-    """An attribute outside its race's range. Fractions are for creatures."""
+    """Report an attribute outside its race's range. Fractions are for creatures."""
     for a in c.attributes:
         low, high = bounds(c.race, a.id)
         if a.level < 1 or a.part < 1 or a.level > 20:

@@ -1,4 +1,4 @@
-"""Fights in the lab: duels of any two, groups, the fight on the table; turn by turn, by the rules of the table."""
+"""Fights in the lab: duels, groups and the fight on the table, turn by turn and by the rules of the table."""
 
 from __future__ import annotations
 
@@ -55,20 +55,20 @@ FirstSide = Annotated[Literal["by lot", "one", "other"], Param("Which side begin
 
 
 class Bout(State, frozen=True):
-    """A fight in the lab. Until the first step nobody knows who begins, and there is no fight on its table."""
+    """A fight in the lab. Before the first step there is no order of turns and no fight on its table."""
 
     table: Veridia
     rulings: VeridiaRulings = LEDGER
     first: str = "rolled"
     others: str = "bold"
-    """How everybody fights who is not on the first one's side."""
+    """The policy of all fighters who are not on the first one's side."""
     wear: bool = False
     cost: int = 0
-    """Experience that the first fighter has more than the template."""
+    """The experience the first fighter has beyond the template."""
 
     @property
     def under_rulings(self) -> Veridia:
-        """The table, under the house rulings the lab was told."""
+        """The table with the house rulings of the lab."""
         return self.table.but(rulings=self.rulings)
 
 
@@ -78,12 +78,12 @@ def heroes() -> dict[str, Character]:
 
 
 def everybody() -> tuple[str, ...]:
-    """Who can fight in the lab."""
+    """Names of all fighters of the lab."""
     return (*TEMPLATES, *heroes())
 
 
 def fighter_called(name: str, id: str, side: str, title: str = "") -> Character:
-    """A fresh one of a kind, or somebody of the party."""
+    """A fresh opponent of a kind, or a member of the party."""
     known = heroes().get(name)
     c = known.but(id=id, player="") if known else opponent(name, id, title or name.capitalize())
     return c.but(side=side)
@@ -98,8 +98,9 @@ def equipped(name: str, id: str, side: str, weapon: str | None, armor: str | Non
 
 @cites("combat.unsheath", "quirk.two_handed", "quirk.versatile")
 def rearmed(c: Character, weapon: str) -> Character:
-    """Another weapon in the main hand. What the other hand holds stays there, unless the weapon is meant for both; who
-    is unarmed has nothing in either.
+    """The character with another weapon in the main hand.
+
+    The off hand keeps what it holds unless the weapon needs both. An unarmed fighter has both hands empty.
     """
     off = c.item(c.off)
     beside = off.kind if off is not None and WEAPONS[weapon].hands == "one" else ""
@@ -127,7 +128,7 @@ def duel_start(
 
 
 def learned(c: Character, point: str | None, steps: int) -> tuple[Character, int]:
-    """Somebody with so many points more, and the experience that took; refused beyond what is legal."""
+    """A character with so many points more, and the experience they took. Refused beyond legal levels."""
     cost, had = 0, c.experience
     for _ in range(steps if point else 0):
         needs = price(c, point or "")
@@ -147,7 +148,7 @@ def skirmish_start(
     first: FirstSide = "by lot",
     others: Others = "bold",
 ) -> Bout:
-    """A group against a group; turns alternate between the sides."""
+    """A group against a group. Turns alternate between the sides."""
     ones = group("one", side, number, leader)
     foes = group("other", against, against_number, against_leader)
     return Bout(Veridia(rulings, (*ones, *foes)), rulings, first, others)
@@ -159,7 +160,7 @@ def group(side: str, kind: str, number: int, leader: str | None) -> tuple[Charac
 
 
 def from_table(s: Veridia) -> Bout:
-    """The fight on the table, as it stands."""
+    """The present fight on the table."""
     if s.fight is None or winner(s) is not None:
         raise Refused("There is no fight on the table that is still open.")
     here = {f.id for f in s.fight.order} | {c.mount for c in s.characters}
@@ -169,7 +170,10 @@ def from_table(s: Veridia) -> Bout:
 
 @rule("init.roll", "turn.main_slot", "round.end")
 def next_step(b: Bout) -> Rule[Bout]:
-    """First who begins, then a turn at a time. Rounds are not counted, nor wear unless asked for: states stay few."""
+    """Find out who begins, then play a turn at a time.
+
+    Rounds are not counted, nor wear unless asked for, to keep states few.
+    """
     if b.table.fight is None:
         order = yield from order_of(b)
         return b.but(table=start_fight(b.under_rulings, order))
@@ -184,7 +188,7 @@ def next_step(b: Bout) -> Rule[Bout]:
 
 @cites("init.roll")
 def order_of(b: Bout) -> Rule[tuple[str, ...]]:
-    """Initiative as at the table; or one side begins, and then the sides alternate."""
+    """The order of turns: initiative as at the table, or one side begins and the sides alternate."""
     if b.first == "rolled":
         return (yield from roll_order(b.under_rulings, tuple(c.id for c in b.table.characters)))
     begins = b.first
@@ -203,7 +207,7 @@ def first_side(b: Bout) -> str:
 
 
 def ending(b: Bout) -> str | None:
-    """The side that is left; or a stalemate, when nobody left can hurt anybody."""
+    """The side left, or a stalemate when no fighter left can hurt another."""
     if b.table.fight is None:
         return None
     left = winner(b.table)
@@ -218,7 +222,7 @@ def fighting(s: Veridia) -> list[Character]:
 
 
 def can_hurt(s: Veridia, c: Character) -> bool:
-    """Whether the best roll of all would get past somebody's defences."""
+    """True if the best roll of all would get past an enemy's defences."""
     item = in_hand(c)
     for foe in enemies(s, c.id):
         hard = hit_difficulty(s, c, foe, melee=True).difficulty if foe.cover < 4 else 100
@@ -232,7 +236,7 @@ def can_hurt(s: Veridia, c: Character) -> bool:
 
 
 def left_over(b: Bout) -> dict[str, float]:
-    """Health left on each side, as a share, and the experience the first one was ahead."""
+    """Health left on each side, as a share, and the experience the first fighter was ahead."""
     sides = dict.fromkeys(c.side for c in b.table.characters)
     out = {}
     for side in sides:

@@ -1,4 +1,4 @@
-"""Creation by chance: what is left to spend goes where the draw says."""
+"""Creation by chance: remaining experience goes where the draw says."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .skills import basic_skills
 from .state import Character, Veridia, put, the
 
 STRONG, GOOD_AT = 4, 6
-"""Attributes and skills that are drawn; the rest stays as it is."""
+"""The numbers of attributes and skills that are drawn. All others stay as they are."""
 
 
 def nothing_left(s: Veridia, c: Character) -> str | None:
@@ -24,7 +24,7 @@ def nothing_left(s: Veridia, c: Character) -> str | None:
 
 @cites("xp.steps", "xp.table")
 def spread(c: Character, points: tuple[str, ...]) -> Character:
-    """A point of each in turn, as long as one of them can be had and paid for."""
+    """Raise the points in turn, one each, as long as one of them is possible and affordable."""
     while True:
         before = c
         for point in points:
@@ -39,7 +39,7 @@ def leave_to_chance(
     s: Veridia,
     who: Annotated[str, Param("Whose", among=people(finished, nothing_left), mine=True, label="who")],
 ) -> Rule[Veridia]:
-    """Draws what a character in creation is strong and good at, and spends all that is left on it, point by point."""
+    """Draw the strengths of a character in creation, and spend all remaining experience on them, point by point."""
     c = the(s, who)
     strong = yield from DrawCards(tuple(ATTRIBUTES), STRONG, ordered=True, by=who, why=f"What {c.name} is strong in")
     good = yield from DrawCards(tuple(basic_skills()), GOOD_AT, ordered=True, by=who, why=f"What {c.name} is good at")
@@ -60,7 +60,7 @@ def draw_outfit(
     s: Veridia,
     who: Annotated[str, Param("Whose", among=people(finished, equipped), mine=True, label="who")],
 ) -> Rule[Veridia]:
-    """Arms a character in creation as one of the ready-made people is, whichever is drawn; the table asks no price."""
+    """Arm a character in creation like a ready-made person drawn at random. The table asks no price."""
     c = the(s, who)
     (outfit,) = yield from DrawCards(OUTFITS, 1, by=who, why=f"What {c.name} has with them")
     yield tell("create.buy", "{name} has now: {outfit}.", name=c.name, outfit=outfit)

@@ -1,4 +1,4 @@
-"""A character in view words: all of it for whoever plays them, the looks of it for everybody else."""
+"""A character in widgets: all of it for its player, the looks of it for all others."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LIQUIDITY, INCOME, PROPERTIES = (part.capitalize() for part in PARTS)
 
 
 def health_words(s: Veridia, c: Character) -> list[AnyWidget]:
-    """The four levels, each with the points left of it."""
+    """The four levels, each with its points left."""
     if c.dead:
         return [TextWidget("Dead", "bad", "health.death")]
     left, words = c.health, list[AnyWidget]()
@@ -62,7 +62,7 @@ def health_words(s: Veridia, c: Character) -> list[AnyWidget]:
 
 
 def glimpse(s: Veridia, c: Character, master: bool) -> Panel:
-    """What anybody can see of somebody they do not play; the game master sees numbers too."""
+    """The visible facts of another's character. The game master sees numbers too."""
     held = [spoken(item) for item in (c.item(c.main), c.item(c.off)) if item is not None]
     words: list[AnyWidget] = [FieldWidget("In hand", " and ".join(held) or "nothing", cites="combat.unsheath")]
     words += [FieldWidget("Wears", c.suit.kind.lower(), cites="armor.table")] if c.suit.kind != "Robes" else []
@@ -112,7 +112,7 @@ def character_panels(s: Veridia, c: Character, master: bool) -> list[Panel]:
 
 
 def pool_words(s: Veridia, c: Character) -> list[AnyWidget]:
-    """The dice of what is rolled most in a fight; none, for whoever can do nothing."""
+    """The dice of the most common rolls in a fight. None for a character who cannot act."""
     if unable(s, c):
         return []
     dice = attack_pool(s, c, c.but(id="", main="", off=""), in_hand(c), 0)
@@ -221,7 +221,7 @@ def item_card(c: Character, item: Item) -> CardWidget:
 
 
 def experience_panel(c: Character) -> Panel:
-    """What is left to spend, and what the next point of everything costs, or why it cannot be had."""
+    """Experience left, and the price of each next point or the reason why it cannot rise."""
     words: list[AnyWidget] = [FieldWidget("Experience", f"{c.experience} left of {c.earned}", cites="xp.table")]
     if c.creating:
         here = step_of(c)

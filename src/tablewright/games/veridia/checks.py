@@ -1,4 +1,4 @@
-"""Rolls of skills: the example uses and any other pairing, contests called by either side, rolls skipped at leisure."""
+"""Rolls of skills: example uses and other pairings, contests called by either side, rolls skipped at leisure."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Picks = Callable[[Veridia, Given], tuple[FieldOption, ...]]
 
 
 def uses_for(field: str) -> Picks:
-    """What skills are used for, with the dice of whoever is named before: best first."""
+    """Uses of skills, with the dice of the character named before, best first."""
 
     def found(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
         named = whose(s, given, field)
@@ -65,7 +65,7 @@ def attributes_of(field: str) -> Picks:
 
 
 def skills_of(field: str) -> Picks:
-    """All skills, those somebody has learned first, with what they count now."""
+    """All skills with their present levels, the learned ones first."""
 
     def found(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
         named = whose(s, given, field)
@@ -108,7 +108,7 @@ def checked(
     why: str,
     kept: int | None = None,
 ) -> Rule[Result]:
-    """One roll of attribute and skill, told with what its pool is made of; or of the dice kept for it in a set."""
+    """Roll attribute and skill, or the dice set aside in a concurrent set, and tell the parts of the pool."""
     dice = skill_pool(s, c, attribute, skill, [(advantage, "circumstances")]) if kept is None else from_set(kept)
     hard = difficulty + hindered(s, c)
     words = "{name}, {why}: {pool}{hard}."
@@ -120,7 +120,7 @@ def checked(
 
 @cites("roll.match.side_effect", "roll.critical.effect", "roll.match.meaning")
 def told(c: Character, result: Result) -> Rule[None]:
-    """A match or a critical failure is pointed out: what it brings about is the game master's to say."""
+    """Point out a match or a critical failure. The game master decides what it brings about."""
     if result.critical:
         words = "{name} fails critically: the game master may let something bad happen."
         yield tell("roll.critical.effect", words, name=c.name)
@@ -130,7 +130,7 @@ def told(c: Character, result: Result) -> Rule[None]:
 
 
 def as_action(s: Veridia, who: str) -> Rule[tuple[Veridia, int | None]]:
-    """In a fight a roll of one's own is the turn's main action, or what was set aside for it in a concurrent set."""
+    """Spend the turn's main action on a roll in a fight, or return the dice set aside for it in a concurrent set."""
     if fighter(s, who) is None:
         must_be_able(s, the(s, who))
         return s, None
@@ -140,12 +140,12 @@ def as_action(s: Veridia, who: str) -> Rule[tuple[Veridia, int | None]]:
 
 @action("skill.roll", "skill.list", "skill.untrained", "roll.pool", title="Use a skill", by=PLAYED, group="Rolls")
 def use_skill(s: Veridia, who: Actor, use: Use, advantage: Advantage = 0, difficulty: Harder = 0) -> Rule[Veridia]:
-    """Rolls one of the listed uses of a skill, or one of one's own."""
+    """Roll a listed use of a skill, or one of your own."""
     return (yield from _roll(s, who, *pair_of(s, who, use), advantage, difficulty, use))
 
 
 def pair_of(s: Veridia, who: str, use: str) -> tuple[str, str]:
-    """The attribute and the skill that somebody rolls for a use; refused where it is a skill only another has."""
+    """The attribute and the skill of a use. Refused for a skill only another character has."""
     c = the(s, who)
     if use not in uses_of(c):
         raise Refused(f"{c.name} has no skill of that name: {use}.", "use")
@@ -153,7 +153,7 @@ def pair_of(s: Veridia, who: str, use: str) -> tuple[str, str]:
 
 
 def known(s: Veridia, who: str, skill: str) -> str:
-    """The name of a skill that somebody can roll."""
+    """The name of a skill this character can roll."""
     c = the(s, who)
     if skill not in known_skills(c):
         raise Refused(f"{c.name} has no skill of that name.", "skill")
@@ -169,7 +169,7 @@ def roll_skill(
     advantage: Advantage = 0,
     difficulty: Harder = 0,
 ) -> Rule[Veridia]:
-    """Rolls any attribute with any skill, as the table sees fit."""
+    """Roll any attribute with any skill, as the table sees fit."""
     why = f"{attribute} and {known(s, who, skill)}"
     return (yield from _roll(s, who, attribute, skill, advantage, difficulty, why))
 
@@ -189,7 +189,7 @@ def pressing(s: Veridia) -> str | None:
 
 @action("auto.when", "auto.count", "auto.no_match", title="Skip a roll", by=PLAYED, when=pressing, group="Rolls")
 def skip_roll(s: Veridia, who: Roller, use: Use, advantage: Advantage = 0, difficulty: Harder = 0) -> Rule[Veridia]:
-    """At leisure and with the game master's leave: a quarter of the pool in successes, without rolling."""
+    """Take a quarter of the pool in successes without rolling, at leisure and with the game master's leave."""
     c = the(s, who)
     must_be_able(s, c)
     dice = skill_pool(s, c, *pair_of(s, who, use), [(advantage, "circumstances")])
@@ -218,7 +218,7 @@ def call_contest(
     other_advantage: TheirDice = 0,
     other_difficulty: TheirHarder = 0,
 ) -> Rule[Veridia]:
-    """Either side may call it: both roll, and whoever has a success left wins."""
+    """Call a contest, from either side. Both roll, and the side with a success left wins."""
     mine = Side(who, *pair_of(s, who, use), use, advantage, difficulty)
     theirs = Side(other, *pair_of(s, other, other_use), other_use, other_advantage, other_difficulty)
     return (yield from contested(s, mine, theirs))
@@ -238,7 +238,7 @@ def contest_skills(
     other_advantage: TheirDice = 0,
     other_difficulty: TheirHarder = 0,
 ) -> Rule[Veridia]:
-    """A contest in which each side rolls any attribute with any skill."""
+    """Call a contest in which each side rolls any attribute with any skill."""
     mine = f"{attribute} and {known(s, who, skill)}"
     theirs = f"{other_attribute} and {known(s, other, other_skill)}"
     one = Side(who, attribute, skill, mine, advantage, difficulty)
@@ -250,7 +250,7 @@ def contest_skills(
 
 
 class Side(NamedTuple):
-    """Who takes part in a contest, and with what."""
+    """A side of a contest: the character, the pairing and the circumstances."""
 
     who: str
     attribute: str
@@ -262,7 +262,7 @@ class Side(NamedTuple):
 
 @cites("contest.roll", "contest.difficulty", "pool.advantage", "pool.disadvantage")
 def contested(s: Veridia, one: Side, other: Side) -> Rule[Veridia]:
-    """Both roll with what helps and hinders each of them."""
+    """Roll for both, each with their help and hindrances."""
     if one.who == other.who:
         raise Refused("A contest is with somebody else.", "other")
     must_be_able(s, the(s, other.who))

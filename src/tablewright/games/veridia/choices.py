@@ -1,4 +1,4 @@
-"""What can be chosen in a form: people, weapons and things as the table calls them, each with why not."""
+"""Options of forms: people, weapons and things by the table's names, each with the reason why not."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .weapons import damage_of, in_hand, spoken
 
 Given: TypeAlias = Mapping[str, Any]
 Why: TypeAlias = Callable[[Veridia, Character], str | None]
-"""Why somebody cannot do it now, if they cannot."""
+"""The reason why a character cannot do it now, or None."""
 
 
 # people
 
 
 def looks(s: Veridia, c: Character) -> str:
-    """What anybody sees of somebody: how they are, whose they are."""
+    """The visible state of a character, and their side."""
     how = "dead" if c.dead else "down" if unable(s, c) else level_now(s, c).name.lower()
     return f"{c.side}, {how}"
 
@@ -35,19 +35,19 @@ def first_reason(s: Veridia, c: Character, reasons: Iterable[Why]) -> str | None
 
 
 def people(*reasons: Why) -> Callable[[Veridia], tuple[FieldOption, ...]]:
-    """Everybody on the table, with the first reason against each."""
+    """All characters on the table, with the first reason against each."""
     return lambda s: tuple(person(s, c, first_reason(s, c, reasons)) for c in s.characters)
 
 
 def others(field: str, *reasons: Why) -> Callable[[Veridia, Given], tuple[FieldOption, ...]]:
-    """Everybody but whoever is named in a field before."""
+    """All characters but the one named in a field before."""
     return lambda s, given: tuple(
         person(s, c, first_reason(s, c, reasons)) for c in s.characters if c.id != given.get(field)
     )
 
 
 def in_fight(*reasons: Why) -> Callable[[Veridia], tuple[FieldOption, ...]]:
-    """Everybody who takes part in the fight, in the order of their turns."""
+    """All fighters, in the order of their turns."""
 
     def found(s: Veridia) -> tuple[FieldOption, ...]:
         by_id = {c.id: c for c in s.characters}
@@ -58,7 +58,7 @@ def in_fight(*reasons: Why) -> Callable[[Veridia], tuple[FieldOption, ...]]:
 
 
 def others_in_fight(field: str) -> Callable[[Veridia, Given], tuple[FieldOption, ...]]:
-    """Everybody in the fight but whoever is named in a field before."""
+    """All fighters but the one named in a field before."""
     return lambda s, given: tuple(pick for pick in in_fight()(s) if pick.value != given.get(field))
 
 
@@ -75,7 +75,7 @@ def not_now(s: Veridia, c: Character) -> str | None:
 
 
 def not_now_if_fighting(s: Veridia, c: Character) -> str | None:
-    """Who takes no part in a fight is free to do something else meanwhile."""
+    """The reason why a character cannot act now, or None. Those outside a fight may act meanwhile."""
     return why_not_now(s, c.id) if fighter(s, c.id) else unable(s, c)
 
 
@@ -84,12 +84,12 @@ def no_free_action(s: Veridia, c: Character) -> str | None:
 
 
 def no_main_action(action: str) -> Why:
-    """Why the turn's main action, or dice set aside for this one, cannot be had."""
+    """A check: the reason why neither the main action nor dice set aside are left for this action."""
     return lambda s, c: why_no_main(s, c.id, action)
 
 
 def targets(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
-    """Everybody alive in the fight but oneself, and their mounts: those of other sides first."""
+    """All living fighters but oneself, and their mounts. Those of other sides come first."""
     if s.fight is None:
         return ()
     here = {f.id for f in s.fight.order} | {c.mount for c in s.characters if c.mount}
@@ -102,7 +102,7 @@ def targets(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
 
 
 def targets_of(action: str) -> Callable[[Veridia, Given], tuple[FieldOption, ...]]:
-    """Those an attack or a grapple can be for: whom it was declared against, if it was."""
+    """Possible targets of an attack or a grapple: only the declared one, if it was declared."""
 
     def found(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
         who = given.get("who")
@@ -121,13 +121,13 @@ def declared_for(s: Veridia, who: str, action: str, pick: FieldOption) -> FieldO
 
 
 def whose(s: Veridia, given: Given, field: str = "who") -> tuple[Character, ...]:
-    """Whoever is named in a field before; anybody, while nobody is."""
+    """The character named in a field before, or all until one is named."""
     named = tuple(c for c in s.characters if c.id == given.get(field))
     return named or s.characters
 
 
 def place_of(c: Character, item: Item) -> str:
-    """Where a thing is, as its owner would say."""
+    """The place of a thing, in its owner's words."""
     if item.dropped:
         return "on the ground"
     return "in the main hand" if item.id == c.main else "in the off hand" if item.id == c.off else "at the belt"
@@ -139,7 +139,7 @@ def thing(c: Character, item: Item, why: str | None = None) -> FieldOption:
 
 
 def called(c: Character, item: Item) -> str:
-    """What a thing is called among its owner's: numbered where there are several alike."""
+    """The name of a thing among its owner's, with a number if several are alike."""
     alike = [i for i in c.items if spoken(i) == spoken(item)]
     number = f" {alike.index(item) + 1}" if len(alike) > 1 and item in alike else ""
     return spoken(item).capitalize() + number
@@ -148,7 +148,7 @@ def called(c: Character, item: Item) -> str:
 def things(
     wanted: Callable[[Character, Item], bool], field: str = "who"
 ) -> Callable[[Veridia, Given], tuple[FieldOption, ...]]:
-    """The things of whoever is named before, as far as they are wanted."""
+    """The wanted things of the character named before."""
 
     def found(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
         picks = {i.id: thing(c, i) for c in reversed(whose(s, given, field)) for i in c.items if wanted(c, i)}
@@ -158,7 +158,7 @@ def things(
 
 
 def hands(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
-    """The two hands, by what strikes or shoots in them."""
+    """The two hands, by the weapon in each."""
     (c, *more) = whose(s, given)
     if more:
         return FieldOption("main"), FieldOption("off")
@@ -170,5 +170,5 @@ def hands(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
 
 
 def two_armed(s: Veridia, given: Given) -> bool:
-    """Whether there is anything in the off hand to choose."""
+    """True if the off hand holds a weapon to choose."""
     return any(c.off and in_hand(c, "off").id == c.off for c in whose(s, given))

@@ -45,7 +45,7 @@ def begun(s: Veridia, c: Character) -> str | None:
 
 
 def later(s: Veridia) -> tuple[str, ...]:
-    """Those who are still to act after whoever has the turn."""
+    """Fighters who act after the present one."""
     return tuple(f.id for f in s.fight.order[s.fight.turn + 1 :]) if s.fight else ()
 
 
@@ -59,7 +59,7 @@ def wait(
     who: Annotated[str, turn(begun)],
     places: Annotated[int, Param("How many places later", min=1, max=30, budget=still_to_act)] = 1,
 ) -> Rule[Veridia]:
-    """Puts one's turn off by some places, at most to the end of the round."""
+    """Put your turn off by some places, at most to the end of the round."""
     must_act_now(s, who)
     s = waited(s, who, places)
     yield tell("combat.wait", "{name} waits.", name=the(s, who).name)
@@ -69,7 +69,7 @@ def wait(
 
 @action("turn.end", title="End the turn", by=PLAYED, when=no_fight, group="Turn")
 def end_turn(s: Veridia, who: Who) -> Rule[Veridia]:
-    """Ends one's turn, whatever is left of it. A reaction set aside stays until the round ends."""
+    """End your turn, with anything left of it. A reaction set aside stays until the round ends."""
     must_act_now(s, who)
     yield tell("turn.end", "{name}'s turn is over.", name=the(s, who).name)
     return (yield from pass_on(s))
@@ -81,7 +81,7 @@ def free_action(
     who: Annotated[str, turn(no_free_action)],
     what: Annotated[str, Param("What is done", examples=("drop the torch", "shout a warning"))],
 ) -> Rule[Veridia]:
-    """Something short that needs no roll: one a turn, or two and nothing else."""
+    """Take a short action that needs no roll: one a turn, or two and no main action."""
     must_act_now(s, who)
     s = yield from spend_free(s, who)
     yield tell("free.no_roll", "{name}: {what}", name=the(s, who).name, what=what)
@@ -102,7 +102,7 @@ def instant_action(
     who: Annotated[str, Param("Who acts", among=people(cannot_act), mine=True, label="who")],
     what: Annotated[str, Param("What is done", examples=("a trait's instant ability",))],
 ) -> Rule[Veridia]:
-    """Something done at any moment, as often as one likes; it opens no turn and takes no slot."""
+    """Act at any moment, as often as you like. It opens no turn and takes no slot."""
     health.must_be_able(s, the(s, who))
     yield tell("instant.any_time", "{name}, at once: {what}", name=the(s, who).name, what=what)
     return s
@@ -118,9 +118,9 @@ def meters_left(s: Veridia, who: str) -> int:
 
 @cites("combat.move.split")
 def lingers(s: Veridia, who: str) -> bool:
-    """Whether somebody's turn has ended by itself, with its last action, and nobody has acted since.
+    """True if a turn has ended by itself, with its last action, and no other has begun since.
 
-    Meters may be walked after every other action, so what is left of them can still be.
+    Meters may be walked after every other action, so those left can still be.
     """
     f, fight = fighter(s, who), s.fight
     if f is None or fight is None or not (f.over and f.main and f.free) or fight.order[fight.turn].began:
@@ -154,7 +154,7 @@ def move(
         Param("Toward whom", among=others_in_fight("who"), applies=lambda s, _: remembered(s), main=True),
     ] = None,
 ) -> Rule[Veridia]:
-    """Moves some of the turn's meters, before or after other actions."""
+    """Move some of the turn's meters, before or after other actions."""
     if not lingers(s, who):
         must_act_now(s, who)
     f = fighter(s, who)
@@ -173,7 +173,7 @@ def move(
 
 
 def disengaged(s: Veridia, who: str, meters: int) -> Veridia:
-    """Nobody is at close quarters with them any more: they are so many meters away from whoever was."""
+    """Move a fighter out of close quarters, so many meters away from those they fought."""
     fight, own = fighting(s), fighter(s, who)
     close = [f.id for f in fight.order if f.foe == who or (own is not None and own.foe == f.id)]
     for other in close:
@@ -191,7 +191,7 @@ def run_reach(successes: int, rulings: VeridiaRulings) -> int:
 
 @action("combat.run", "armor.athletics", title="Run", by=PLAYED, when=no_fight, group="Turn")
 def run(s: Veridia, who: Annotated[str, main_action("run")]) -> Rule[Veridia]:
-    """Agility and athletics: each success is a meter more to move this turn."""
+    """Roll agility and athletics: each success is a meter more to move this turn."""
     must_act_now(s, who)
     c = the(s, who)
     s, kept = yield from spend_main(s, who, "run")
@@ -214,7 +214,7 @@ def stands(s: Veridia, c: Character) -> str | None:
 
 @action("combat.stand", "combat.stand.concurrent", title="Stand up", by=PLAYED, when=no_fight, group="Turn")
 def stand_up(s: Veridia, who: Annotated[str, main_action("stand up", stands)]) -> Rule[Veridia]:
-    """Takes the turn; in a concurrent set it needs agility and athletics."""
+    """Stand up, which takes the turn. In a concurrent set it needs agility and athletics."""
     must_act_now(s, who)
     c = the(s, who)
     if not c.prone:
@@ -226,7 +226,7 @@ def stand_up(s: Veridia, who: Annotated[str, main_action("stand up", stands)]) -
     return (yield from settle_turn(s, who))
 
 
-#: The pool of what is done without a roll on its own, and with one in a concurrent set.
+#: The pool of actions that need no roll alone, and one in a concurrent set.
 IN_A_SET = {
     "pick up": ("strength", "athletics"),
     "stand up": ("agility", "athletics"),
@@ -241,7 +241,7 @@ def set_pool(s: Veridia, c: Character, doing: str) -> Tally:
 
 @cites("combat.pickup.concurrent", "combat.stand.concurrent", "quirk.drawn.concurrent", "quirk.loaded.concurrent")
 def done_or_rolled(s: Veridia, who: str, doing: str, why: str, cites: str) -> Rule[tuple[Veridia, bool]]:
-    """As the turn's main action it is simply done; with dice of a concurrent set it needs a success."""
+    """Do an action at once as the turn's main action. With dice of a concurrent set it needs a success."""
     s, kept = yield from spend_main(s, who, doing)
     if kept is None:
         return s, True

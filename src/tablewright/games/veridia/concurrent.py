@@ -48,7 +48,7 @@ def shared(pools: Iterable[int]) -> int:
 
 @cites("concurrent.no_repeat", "concurrent.split")
 def why_not_shared(actions: tuple[str, ...], dice: tuple[int, ...], most: int) -> str | None:
-    """Why a set, or the way its dice are split, is not legal. An action may get no dice: then it fails."""
+    """The reason why a set, or the split of its dice, is not legal. An action may get no dice: then it fails."""
     if len(actions) < 2:
         return "A concurrent set has two actions or more."
     if len(set(actions)) < len(actions):
@@ -62,7 +62,7 @@ def why_not_shared(actions: tuple[str, ...], dice: tuple[int, ...], most: int) -
 
 @cites("turn.main_slot", "concurrent.declare")
 def no_set(s: Veridia, c: Character) -> str | None:
-    """Why somebody cannot begin a set now; it may be begun before their place in the order."""
+    """The reason why a fighter cannot begin a set now, or None. It may be begun before their place in the order."""
     f = fighter(s, c.id)
     if f is None or unable(s, c):
         return unable(s, c) or f"{c.name} takes no part in the fight."
@@ -72,7 +72,7 @@ def no_set(s: Veridia, c: Character) -> str | None:
 
 
 def set_actions(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
-    """What can be part of a set, with the dice it would have by itself, or why it cannot."""
+    """Possible actions of a set, with the dice of each alone, or the reason why not."""
     named = whose(s, given)
     if len(named) > 1:
         return tuple(FieldOption(doing, doing.capitalize()) for doing in get_args(SetAction))
@@ -82,7 +82,7 @@ def set_actions(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
 
 @cites("concurrent.allowed")
 def pointless(s: Veridia, c: Character, doing: str) -> str | None:
-    """Why something makes no sense as a part of somebody's turn, whatever else is in it."""
+    """The reason why an action makes no sense in this fighter's turn, with or without others."""
     match doing:
         case "stand up":
             return stands(s, c)
@@ -112,7 +112,7 @@ def in_set(s: Veridia, c: Character, doing: str) -> FieldOption:
 
 
 def to_share(s: Veridia, given: Given) -> str:
-    """How many dice there are to share, as far as it is known by now."""
+    """The number of dice to share, or the most it can be while parts of the set are open."""
     doing = given.get("actions") or ()
     named = whose(s, given)
     if len(named) > 1 or len(doing) < 2:
@@ -130,14 +130,14 @@ def to_share(s: Veridia, given: Given) -> str:
 
 
 def attack_parts_sum(s: Veridia, c: Character, foes: list[Character]) -> int:
-    """The dice of an attack by what is in hand, on whoever of these it is easiest to attack."""
+    """The dice of an attack with the weapon in hand, on the easiest of these targets."""
     item = in_hand(c)
     against = foes or [c.but(id="", main="", off="")]
     return max(tally(attack_parts(s, c, t, item, strikes(item))).dice for t in against)
 
 
 def attacks(s: Veridia, given: Given) -> bool:
-    """Whether the set has an attack or a grapple in it, whose target must be known."""
+    """True if the set has an attack or a grapple, which need a target."""
     return bool({"attack", "grapple"} & set(given.get("actions") or ()))
 
 
@@ -217,9 +217,9 @@ def concurrent(
         ),
     ] = "lie",
 ) -> Rule[Veridia]:
-    """Declares a set and how its dice are shared; each action of it is then taken with the dice set aside.
+    """Declare a set of actions and share its dice among them. Each is then taken with the dice set aside for it.
 
-    It may be declared before one's place in the order, as when somebody attacks: that opens the turn early.
+    You may declare it before your place in the order, as when you are attacked. Your turn then opens early.
     """
     c = the(s, who)
     why = no_set(s, c)

@@ -1,4 +1,4 @@
-"""Contested actions: both roll, successes cancel one for one from the lowest, whoever has one left wins."""
+"""Contested actions: both roll, successes cancel one for one from the lowest, the side with one left wins."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ BELOW = (tuple(range(1, SUCCESS)),)
 
 
 class Contest(NamedTuple):
-    """What is left: successes of the side that started it (positive) or of the other (negative), and their match."""
+    """The result: successes left of the starting side (positive) or of the other (negative), and their match."""
 
     margin: int
     size: int = 0
     face: int = 0
     fumbled: bool = False
-    """The side that started it has failed critically."""
+    """True if the starting side has failed critically."""
     other_fumbled: bool = False
 
     @property
     def winning(self) -> Result:
-        """What the winner has left."""
+        """The successes and the match the winner has left."""
         return Result(abs(self.margin), self.size, self.face)
 
 
 @cache
 def counted(difficulty: int) -> Reading[int]:
-    """Successes left after difficulty."""
+    """The successes left after difficulty."""
     return Reading(
         0, lambda good, face, k: good + k if face >= SUCCESS else good, lambda good, n: max(0, good - difficulty), BELOW
     )
@@ -39,7 +39,7 @@ def counted(difficulty: int) -> Reading[int]:
 
 @cache
 def fumbled(protected: int) -> Reading[bool]:
-    """A critical failure: ones enough, and no more successes than these, which difficulty may void."""
+    """True for a critical failure: enough ones, and no successes but those the difficulty may void."""
 
     def step(state: tuple[int, int], face: int, k: int) -> tuple[int, int]:
         good, _ = state
@@ -52,7 +52,7 @@ def fumbled(protected: int) -> Reading[bool]:
 
 @cache
 def match_among(skipped: int, most: int) -> Reading[tuple[int, int]]:
-    """Size and number of the match among so many of the highest successes, after the very highest are skipped."""
+    """Size and number of the match among the highest successes, after skipping the very highest."""
 
     def step(state: tuple[int, int, int, int], face: int, k: int) -> tuple[int, int, int, int]:
         skip, room, size, match = state
@@ -67,7 +67,7 @@ def match_among(skipped: int, most: int) -> Reading[tuple[int, int]]:
 
 @cites("contest.cancel", "contest.tie")
 def cancelled(one: int, other: int, rulings: VeridiaRulings = LEDGER) -> int:
-    """What is left of the first side's successes (positive) or of the other's (negative)."""
+    """The successes left of the first side (positive) or of the other (negative)."""
     if one == other:
         return int(one > 0 and rulings.contest_tie == "starter")
     left = abs(one - other)
@@ -98,9 +98,9 @@ def contest(
     rulings: VeridiaRulings = LEDGER,
     fumbles: bool = False,
 ) -> Rule[Contest]:
-    """Two pools against each other. Nobody needs to know all of both: first the successes, then the winner's match.
+    """Roll two pools against each other. Only the successes are read first, then the winner's match.
 
-    Whether a side has failed critically is looked at only where it matters.
+    A critical failure is read only where it matters, which keeps the number of results small.
     """
     first = rulings.contest_order == "difficulty first"
     mine = theirs = None
@@ -130,7 +130,7 @@ def contest(
 
 
 def fumble(thrown: ThrownDice | None, left: int, difficulty: int, rulings: VeridiaRulings) -> Rule[bool]:
-    """Whether a side has failed critically: successes that the opponent cancels do protect from it."""
+    """True if a side has failed critically. Successes that the opponent cancels still protect from it."""
     if thrown is None or left:
         return False
     early = rulings.critical_read == "before difficulty"
@@ -140,7 +140,7 @@ def fumble(thrown: ThrownDice | None, left: int, difficulty: int, rulings: Verid
 def winners_match(
     thrown: ThrownDice | None, eaten: int, left: int, had: int, rulings: VeridiaRulings
 ) -> Rule[tuple[int, int]]:
-    """The match among what the winner has left, or, by a house ruling, among all successes of the roll."""
+    """The match among the winner's remaining successes or, by a house ruling, among all successes of the roll."""
     most = had if rulings.contest_match == "rolled" else left
     if thrown is None or most < 2:
         return (0, 0)

@@ -24,7 +24,7 @@ STEPS = cite(
     ),
 )
 NAMES = ("Tavo", "Ansel", "Brida", "Corvin", "Edda", "Halvar", "Isot", "Runa")
-"""Names for whoever has none in mind."""
+"""Names to suggest."""
 COMPETENCE = cite("create.experience", {"novice": 150, "journeyman": 250, "veteran": 350})
 
 
@@ -32,7 +32,7 @@ COMPETENCE = cite("create.experience", {"novice": 150, "journeyman": 250, "veter
 def newborn(
     id: str, name: str, race: Race = "human", experience: int = 0, player: str = "", concept: str = ""
 ) -> Character:
-    """A character at the racial minimum, with courage and integrity at their lowest and nothing spent."""
+    """A character at the racial minimum, with courage and integrity at their lowest and no experience spent."""
     c = Character(
         id,
         name,
@@ -51,9 +51,9 @@ def newborn(
 
 @cites("create.steps")
 def step_of(c: Character) -> int:
-    """Which of the five steps comes next, counted from 1 and as far as the sheet can tell; 6, when all are taken.
+    """The next of the five steps, counted from 1, as far as the sheet shows. 6 when all are taken.
 
-    Experience is spent point by point: that step lasts until none is left, or somebody has gone on to the next.
+    Experience is spent point by point, so that step lasts until none is left or the next step was begun.
     """
     if not c.concept:
         return 1
@@ -66,7 +66,7 @@ def step_of(c: Character) -> int:
 
 
 def races(_: Veridia) -> tuple[FieldOption, ...]:
-    """The races with what each is better or worse at."""
+    """The races with their better and worse attributes."""
     return tuple(FieldOption(race, race, race_note(changes)) for race, changes in RACES.items())
 
 
@@ -103,7 +103,7 @@ def new_character(
     ] = "",
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Veridia]:
-    """Begins a character at the racial minimum, with experience to spend."""
+    """Begin a character at the racial minimum, with experience to spend."""
     if len(s.characters) >= 60 or not name.strip():
         raise Refused("A character needs a name, and sixty of them are enough for one table.")
     points = COMPETENCE[competence] if experience is None else experience
@@ -119,7 +119,7 @@ def new_character(
 def write_concept(
     s: Veridia, who: Whose, concept: Annotated[str, Param("Who they are", examples=("an exile with a debt",))]
 ) -> Rule[Veridia]:
-    """Who the character is; it need not be finished."""
+    """Write down who the character is. It need not be final."""
     c = the(s, who)
     yield tell("create.concept", "{name}: {concept}", name=c.name, concept=concept[:200])
     return put(s, c.but(concept=concept[:200]))
@@ -135,7 +135,7 @@ def finish_character(
     who: Annotated[str, Param("Who is ready", among=people(is_finished), mine=True, label="who")],
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Veridia]:
-    """Creation is over: integrity can no longer be bought, points stay where they are, and somebody plays them."""
+    """Finish creation: points stay where they are, integrity can no longer be bought, and the character gets a player."""
     c = the(s, who)
     why = is_finished(s, c)
     if why:

@@ -14,7 +14,7 @@ Kind = Literal["physical", "elemental"]
 
 
 class Shell(State, frozen=True):
-    """What stands between a blow and the health points. `rating` is what armor wear is measured by."""
+    """All defences in front of the health points. `rating` is the value that armor wear is measured by."""
 
     barrier: int = 0
     outer: int = 0
@@ -23,7 +23,7 @@ class Shell(State, frozen=True):
 
 
 class Suffered(NamedTuple):
-    """What a blow does: barrier points gone, health points lost, and whether the armor is worn by it."""
+    """The effect of a blow: barrier points gone, health points lost, and whether the armor is worn by it."""
 
     barrier: int
     health: int
@@ -32,7 +32,7 @@ class Suffered(NamedTuple):
 
 @cites("attack.physical", "defense.resist", "defense.armor", "defense.armor.inner", "defense.resist.inner")
 def shell(c: Character, kind: Kind = "physical", breach: int = 0) -> Shell:
-    """The defences against one kind of damage. A breach lowers outer armor only; mere robes do not wear."""
+    """The defences against one kind of damage. A breach lowers outer armor only, and mere robes do not wear."""
     if kind == "elemental":
         return Shell(c.barrier, outer_resist(c), c.inner_resist)
     outer = outer_armor(c.suit)
@@ -42,7 +42,7 @@ def shell(c: Character, kind: Kind = "physical", breach: int = 0) -> Shell:
 
 @cites("quirk.armor_piercing")
 def pierced(armor: int, rulings: VeridiaRulings) -> int:
-    """What counts of outer armor when half of it, rounded down, is ignored."""
+    """The outer armor left when half of it, rounded down, is ignored."""
     return armor // 2 if rulings.piercing_rounds == "what counts" else armor - armor // 2
 
 
@@ -58,7 +58,9 @@ def pierced(armor: int, rulings: VeridiaRulings) -> int:
 def suffer(
     damage: int, shell: Shell, rulings: VeridiaRulings, *, piercing: bool = False, ignoring: bool = False
 ) -> Suffered:
-    """Barrier first and unreduced, then outer armor as far as it counts, then inner armor, which always does."""
+    """Subtract the barrier first and unreduced, then outer armor as far as it counts, then inner armor, which always
+    does.
+    """
     held = min(damage, shell.barrier)
     past = damage - held
     outer = 0 if ignoring else pierced(shell.outer, rulings) if piercing else shell.outer
@@ -68,7 +70,7 @@ def suffer(
 
 @cites("wear.mark", "wear.rating")
 def worn(past: int, through: int, rating: int | None, rulings: VeridiaRulings) -> bool:
-    """Armor wears when physical damage surpasses its rating, enchantment counted and inner armor not."""
+    """True if armor wears: physical damage surpasses its rating, with enchantment and without inner armor."""
     if rating is None:
         return False
     return (past if rulings.wear_compares == "before armor" else through) > rating

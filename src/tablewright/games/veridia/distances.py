@@ -1,4 +1,4 @@
-"""How far apart people are in a fight, where a table keeps that in mind from one action to the next."""
+"""Distances between fighters, at a table that keeps them from one action to the next."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def remembered(s: Veridia) -> bool:
 
 
 def pair(one: str, other: str) -> str:
-    """Two people, whoever of them is named first."""
+    """An id for two people, in either order."""
     return " ".join(sorted((one, other)))
 
 
 @cites("combat.distance")
 def apart(s: Veridia, one: str, other: str) -> int | None:
-    """The meters between two, if the table keeps them in mind and they were ever said."""
+    """The meters between two people, if the table keeps distances and these were given."""
     if s.fight is None or not remembered(s):
         return None
     return next((a.meters for a in s.fight.apart if a.id == pair(one, other)), None)
@@ -30,13 +30,13 @@ def apart(s: Veridia, one: str, other: str) -> int | None:
 
 @cites("combat.distance")
 def how_far(s: Veridia, who: str, target: str, said: int | None) -> int:
-    """The meters to a target: as they are said now, or as they were, or none at all."""
+    """The meters to a target: as given now, else as remembered, else 0."""
     return said if said is not None else apart(s, who, target) or 0
 
 
 @cites("combat.distance")
 def set_apart(s: Veridia, one: str, other: str, meters: int) -> Veridia:
-    """From now on they are so far apart; nothing, at a table that does not keep it in mind."""
+    """Set the distance between two people. Without effect at a table that does not keep distances."""
     if s.fight is None or not remembered(s):
         return s
     rest = tuple(a for a in s.fight.apart if a.id != pair(one, other))
@@ -45,13 +45,13 @@ def set_apart(s: Veridia, one: str, other: str, meters: int) -> Veridia:
 
 @cites("combat.distance")
 def come_nearer(s: Veridia, who: str, to: str, meters: int) -> Veridia:
-    """Meters walked toward somebody; where the way was not known, it still is not."""
+    """Walk some meters toward a person. An unknown distance stays unknown."""
     known = apart(s, who, to)
     return s if known is None else set_apart(s, who, to, max(0, known - meters))
 
 
 def last_known(s: Veridia, given: Given) -> str:
-    """What a form says of the distance before it is asked for."""
+    """The remembered distance, shown in a form before it is entered."""
     who, target = given.get("who"), given.get("target")
     known = apart(s, who, target) if who and target else None
     return "" if known is None else f"{known} m, as things stand"
@@ -70,7 +70,7 @@ def say_distance(
     other: Annotated[str, Param("From whom", among=others_in_fight("who"), label="from")],
     meters: Annotated[int, Param("Meters between them", min=0, max=400, label="meters apart")],
 ) -> Rule[Veridia]:
-    """How many meters are between two people in the fight, as the table sees it."""
+    """Set the number of meters between two people in the fight, as the table sees it."""
     if who == other:
         raise Refused("Name two different people.", "other")
     yield tell(
@@ -84,7 +84,7 @@ def say_distance(
 
 
 def known_distances(s: Veridia) -> list[str]:
-    """Each pair whose distance is known, as the sheet shows it."""
+    """Each pair with a known distance, as the sheet shows it."""
     if not remembered(s):
         return []
     pairs = [(a.id.split(), a.meters) for a in fighting(s).apart]

@@ -1,4 +1,4 @@
-"""Encounters: when a fight begins and ends, surprise, mounts that take fright, effects that last."""
+"""Encounters: the beginning and end of a fight, surprise, mounts that take fright, effects that last."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ People = Annotated[tuple[str, ...], Param("Who takes part", among=people(cannot_
 
 
 def victims_of(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
-    """Whoever does not lie in wait."""
+    """Characters who do not lie in wait."""
     return tuple(person(s, c) for c in s.characters if c.id not in (given.get("attackers") or ()))
 
 
@@ -41,7 +41,7 @@ def ready(s: Veridia, names: tuple[str, ...]) -> tuple[str, ...]:
 
 @action("init.when", "init.roll", "init.free_order", title="Begin a fight", by="gm", when=a_fight, group="Encounter")
 def begin_fight(s: Veridia, who: People) -> Rule[Veridia]:
-    """From now on people act in turns: everybody rolls initiative, once for the whole fight."""
+    """Begin a fight, in which people act in turns. All roll initiative, once for the whole fight."""
     names = ready(s, who)
     yield tell("init.when", "A fight begins: {names}.", names=", ".join(the(s, name).name for name in names))
     order = yield from roll_order(s, names)
@@ -61,7 +61,7 @@ def ambush(
         bool, Param("A contest against the agility and stealth of the best hidden", label="against stealth", main=True)
     ] = False,
 ) -> Rule[Veridia]:
-    """Those who fail to notice are caught off guard; the attackers have a round to themselves before initiative."""
+    """Spring an ambush. Those who fail to notice are caught off guard. The attackers act alone for a round."""
     hidden = tuple(name for name in dict.fromkeys(attackers) if unable(s, the(s, name)) is None)
     caught = tuple(name for name in dict.fromkeys(victims) if name not in hidden)
     if not hidden or not caught:
@@ -88,15 +88,15 @@ def ambush(
 
 
 def stealthiest(s: Veridia, names: tuple[str, ...]) -> Character:
-    """Whoever of them hides best."""
+    """The best hider of these."""
     return max((the(s, name) for name in names), key=lambda c: skill_pool(s, c, "agility", "stealth").dice)
 
 
 @rule("surprise.when")
 def notices(dice: int, against: int, by: str, hidden: str, rulings: VeridiaRulings) -> Rule[bool]:
-    """Whether somebody notices an ambush: one success will do, or more of them than whoever hides has.
+    """True if a character notices an ambush: with one success, or with more of them than the hider has.
 
-    Against nobody in particular the other pool is -1.
+    Without a hider the other pool is -1.
     """
     if against < 0:
         return works((yield from pool(dice, 0, by, "Notice the danger", rulings)))
@@ -105,13 +105,13 @@ def notices(dice: int, against: int, by: str, hidden: str, rulings: VeridiaRulin
 
 
 def outside(s: Veridia) -> tuple[FieldOption, ...]:
-    """Those who are not in the fight yet."""
+    """Characters who are not in the fight yet."""
     return tuple(person(s, c, unable(s, c)) for c in s.characters if not fighter(s, c.id))
 
 
 @action("init.when", title="Join the fight", by="gm", when=no_fight, group="Encounter")
 def join_fight(s: Veridia, who: Annotated[str, Param("Who joins", among=outside, label="who")]) -> Rule[Veridia]:
-    """Somebody joins and acts last until initiative is rolled anew."""
+    """Join the fight, and act last until initiative is rolled anew."""
     if fighter(s, who):
         raise Refused(f"{the(s, who).name} is in the fight already.")
     must_be_able(s, the(s, who))
@@ -122,7 +122,7 @@ def join_fight(s: Veridia, who: Annotated[str, Param("Who joins", among=outside,
 
 @action("init.when", title="Leave the fight", by="gm", when=no_fight, group="Encounter")
 def leave_fight(s: Veridia, who: Annotated[str, Param("Who leaves", among=in_fight(), label="who")]) -> Rule[Veridia]:
-    """Somebody is out of the fight."""
+    """Take a fighter out of the fight."""
     fight = fighting(s)
     if len(fight.order) <= 2:
         raise Refused("With one left there is no fight: end it instead.")
@@ -141,7 +141,7 @@ def leave_fight(s: Veridia, who: Annotated[str, Param("Who leaves", among=in_fig
 
 @action("init.free_order", title="End the fight", by="gm", when=no_fight, group="Encounter")
 def end_fight(s: Veridia) -> Rule[Veridia]:
-    """From now on people act in no fixed order again."""
+    """End the fight. People act in no fixed order again."""
     yield tell("init.free_order", "The fight is over; people act as they agree.")
     return s.but(fight=None)
 
@@ -155,7 +155,7 @@ def add_effect(
     dice: Annotated[int, Param("Dice on everything they roll", min=-6, max=6, main=True)] = 0,
     difficulty: Annotated[int, Param("Difficulty on everything they roll", min=0, max=6, main=True)] = 0,
 ) -> Rule[Veridia]:
-    """Something that lasts some turns of whom it is on, and then ends by itself."""
+    """Add an effect that lasts some turns of its bearer, and then ends by itself."""
     fight = fighting(s)
     if len(fight.effects) >= 20:
         raise Refused("Twenty effects are enough for one fight.")
@@ -173,7 +173,7 @@ def add_effect(
 
 
 def why_not_ridden(s: Veridia, c: Character, beast: Character) -> str | None:
-    """Why somebody cannot get on an animal now."""
+    """The reason why a character cannot get on an animal now, or None."""
     rider = next((x for x in s.characters if x.mount == beast.id), None)
     if rider is not None:
         return f"{c.name} cannot ride {beast.name} now: {rider.name} does."
@@ -183,7 +183,7 @@ def why_not_ridden(s: Veridia, c: Character, beast: Character) -> str | None:
 
 
 def mounts(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
-    """Every animal that could carry somebody: none that a player plays."""
+    """All animals that could carry a rider, but none that a player plays."""
     named = whose(s, given)
     beasts = [c for c in s.characters if c.race == "beast" and not c.player and c.id != given.get("who")]
     return tuple(person(s, b, why_not_ridden(s, named[0], b) if len(named) == 1 else None) for b in beasts)
@@ -201,7 +201,7 @@ def ride(
         str | None, Param("On what; nothing means dismount", among=mounts, label="rides", main=True)
     ] = None,
 ) -> Rule[Veridia]:
-    """Mounts an animal, which is on its rider's side from then on, or gets down."""
+    """Mount an animal, which is on its rider's side from then on, or get down."""
     c = the(s, who)
     must_be_able(s, c)
     if mount is None:
@@ -227,7 +227,7 @@ def nobody_rides(s: Veridia) -> str | None:
 
 @action("mount.scare", "mount.fall", title="The mount takes fright", by="gm", when=nobody_rides, group="Encounter")
 def scare_mount(s: Veridia, who: Annotated[str, Param("Whose mount", among=riders, label="rider")]) -> Rule[Veridia]:
-    """The rider rolls agility and animal handling, and is thrown on a failure."""
+    """Frighten a mount. The rider rolls agility and animal handling, and is thrown on a failure."""
     c = the(s, who)
     must_be_able(s, c)
     dice, hard = fright_tally(s, c), hindered(s, c)

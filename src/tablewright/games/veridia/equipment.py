@@ -1,4 +1,4 @@
-"""Equipment: buying, quality, magical items and their upkeep, wear and patching of armor, things that break."""
+"""Equipment: buying, quality, magical items and their upkeep, wear and patching of armor, breakage."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .weapons import MISPRINTS, QUIRKS, WEAPONS, WeaponKind, article, kind_named
 
 
 def kinds(_: Veridia) -> tuple[FieldOption, ...]:
-    """All weapons and the shield, with their damage and quirks; misprints of the source mean what they stand for."""
+    """All weapons and the shield, with damage and quirks. Misprints of the source are listed with their meaning."""
     listed = [FieldOption(name, name, weapon_note(kind)) for name, kind in WEAPONS.items() if name != "Unarmed"]
     others = [FieldOption(name, name, f"the same as: {MISPRINTS[name]}") for name in MISPRINTS if name != "Unharmed"]
     return (
@@ -59,7 +59,7 @@ Price = Annotated[
 
 @cites("create.buy", "create.money")
 def paid(c: Character, price: int) -> Character:
-    """The price off the purse; with less than that, or in debt, nothing can be bought."""
+    """The character after paying. Refused for more than they have, and in debt."""
     if price > max(0, c.purse):
         raise Refused(f"{c.name} has {c.purse} deli: {price} cannot be paid.", "price")
     return c.but(purse=c.purse - price)
@@ -90,7 +90,7 @@ def get_item(
     lacks: Annotated[tuple[str, ...], Param("Quirks a poor one lacks", among=quirks_of, label="lacks")] = (),
     note: Annotated[str, Param("What else is special", examples=("the blade is chipped",))] = "",
 ) -> Rule[Veridia]:
-    """Buys or finds a weapon or a shield, of whatever quality the game master says."""
+    """Buy or find a weapon or a shield, of any quality the game master allows."""
     c, name = the(s, who), kind_named(kind)
     if len(c.items) >= MOST_THINGS:
         raise Refused(f"{c.name} carries {MOST_THINGS} things already, and cannot carry more.", "who")
@@ -104,7 +104,7 @@ def get_item(
 
 @cites("equip.inferior", "equip.inferior.weapon", "equip.superior.weapon")
 def made(item: Item) -> str:
-    """A weapon with the word for how well it is made."""
+    """A weapon with the word for its quality."""
     if item.damage < 0 or item.dice < 0 or item.lacks:
         return f"a poor {spoken(item)}"
     if item.enchantment:
@@ -130,7 +130,7 @@ def wear_armor(
     athletics: Annotated[int, Param("Dice lost on athletics more or less than usual", min=-3, max=3)] = 0,
     enchantment: Annotated[int, Param("Protection by enchantment", min=0, max=3)] = 0,
 ) -> Rule[Veridia]:
-    """Buys and wears armor, of whatever quality the game master says."""
+    """Buy and wear armor, of any quality the game master allows."""
     c = the(s, who)
     suit = Suit(kind, protection, athletics, enchantment)
     words = "{name} wears {kind}" + (", for {price} deli" if price else "") + ": protection {n}."
@@ -152,7 +152,7 @@ def wear_garment(
     kind: Annotated[str, Param("Which garment", among=garments, label="garment")],
     price: Price = 0,
 ) -> Rule[Veridia]:
-    """Buys and wears enchanted boots, a tunic or a cloak."""
+    """Buy and wear enchanted boots, a tunic or a cloak."""
     c = the(s, who)
     if any(g.kind == kind for g in c.garments):
         raise Refused(f"{c.name} wears one already: {kind.lower()}.")
@@ -166,7 +166,7 @@ def wear_garment(
 def masterpiece_price(
     s: Veridia, usual: Annotated[int, Param("Price of a common one, in deli", min=1)]
 ) -> Rule[Veridia]:
-    """What a superior object costs at least."""
+    """Tell the least price of a superior object."""
     low = superior_price(usual)
     yield tell("equip.superior.price", "From {n} deli upward, and without end for a famed piece.", n=low)
     return s
@@ -174,7 +174,7 @@ def masterpiece_price(
 
 @cites("equip.superior.price")
 def superior_price(usual: int) -> int:
-    """Hundreds of times the price of a lesser one: two hundred, to begin with."""
+    """The least price of a superior object. The book says hundreds of times a lesser one's, read as two hundred."""
     return 200 * usual
 
 
@@ -186,7 +186,7 @@ def set_supplies(
     crystals: Annotated[int | None, Param("Crystals", min=0, max=500)] = None,
     tools: Annotated[bool | None, Param("A set of craftsman's tools")] = None,
 ) -> Rule[Veridia]:
-    """Counters kept by hand."""
+    """Set the counters kept by hand."""
     c = the(s, who)
     c = c.but(
         ammunition=c.ammunition if ammunition is None else ammunition,

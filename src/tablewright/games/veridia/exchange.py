@@ -1,4 +1,4 @@
-"""The exchange: two attacks that meet, resolved at once, and the winner's takes effect."""
+"""The exchange: two attacks meet and are resolved at once, and the winner's takes effect."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ from .weapons import can_exchange, in_hand
 
 @cites("exchange.declare", "exchange.no_refusal")
 def declared(s: Veridia, who: str, way: str, item: Item, target: str, grapple: bool) -> Rule[bool]:
-    """It never starts by itself: the defender may have said so, or the attacker does now."""
+    """True if an attack and its answer become an exchange.
+
+    The defender may have said so, or the attacker is asked now.
+    """
     if way.startswith("exchange"):
         return True
     if way != "strike back" or not (grapple or can_exchange(item, in_hand(the(s, target)))):
@@ -40,7 +43,7 @@ class Hold(NamedTuple):
 
 
 class Clash(NamedTuple):
-    """How an exchange ends: who has won it (1 the attacker, -1 the other, 0 nobody) and with what."""
+    """The result of an exchange: its winner (1 the attacker, -1 the other, 0 neither) and the winner's effect."""
 
     winner: int
     blow: Blow | None = None
@@ -51,7 +54,7 @@ class Clash(NamedTuple):
 def exchange(
     one: Swing, other: Swing, shell_one: Shell, shell_other: Shell, rulings: VeridiaRulings, dry: bool = False
 ) -> Rule[Clash]:
-    """Two attacks cancel each other success for success; the winner's takes effect with what is left."""
+    """Cancel two attacks success for success. The winner's takes effect with the successes left."""
     found = yield from contest(
         one.dice, other.dice, one.difficulty, other.difficulty, one.by, other.by, one.why, other.why, rulings, True
     )
@@ -70,7 +73,7 @@ def exchange(
 
 
 def answering_swing(s: Veridia, target: str, attacker: str, way: str) -> Swing:
-    """The attack somebody makes in answer, which opens their turn."""
+    """The attack made in answer, which opens the defender's turn."""
     dice, s = dice_to_answer(s, target, attacker, way), opened(s, target)
     c, a = the(s, target), the(s, attacker)
     if way == "exchange by a grapple":

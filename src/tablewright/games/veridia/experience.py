@@ -1,4 +1,4 @@
-"""Experience: what a point costs (Appendix C), what is allowed, and spending it at creation and in play alike."""
+"""Experience: the price of a point (Appendix C), its limits, and spending it at creation and in play alike."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .virtues import COURAGE, INTEGRITY
 PRICES = cite("xp.table", {"attribute": 2, "courage": 2, "integrity": 1, "skill": 1, "specialty": 3, "knightly way": 3})
 
 
-#: What kind of point each is that is no skill.
+#: The kind of each point that is no skill.
 SORTS = {
     **dict.fromkeys((*BRANCHES, *PATHS), "specialty"),
     **dict.fromkeys(WAYS, "knightly way"),
@@ -31,12 +31,12 @@ SORTS = {
 
 
 def sort_of(point: str) -> str:
-    """What kind of point it is: the row of the table it is paid by."""
+    """The kind of a point: the row of the table it is paid by."""
     return SORTS.get(point, "skill")
 
 
 def point_name(c: Character, point: str) -> str:
-    """A point as people speak of it."""
+    """A point by the name people use."""
     if point in BRANCHES:
         return f"{point} magic"
     if point in WAYS:
@@ -45,21 +45,21 @@ def point_name(c: Character, point: str) -> str:
 
 
 def point_label(c: Character, point: str) -> str:
-    """A point as the sheet and every list show it."""
+    """A point by the name of sheets and lists."""
     if sort_of(point) == "skill":
         return skill_name(c, point)
     name = point_name(c, point).removeprefix("the ")
     return name[:1].upper() + name[1:]
 
 
-#: What keeps each specialty from going higher.
+#: The limit of each specialty, in words.
 CAPS = dict.fromkeys(BRANCHES, "one less than arcana, and never above 5") | {
     path: f"one more than {cap}, and never above 5" for path, (cap, _) in PATHS.items()
 }
 
 
 def worth(c: Character, point: str) -> int:
-    """The level a character has of a point now."""
+    """The present level of a point."""
     match sort_of(point):
         case "attribute":
             return find_by_id(c.attributes, point, "attribute").level
@@ -76,7 +76,7 @@ def worth(c: Character, point: str) -> int:
 
 @cites("xp.attribute", "xp.courage", "xp.integrity", "xp.skill", "xp.specialty", "xp.way", "virtue.courage.raise")
 def price(c: Character, point: str) -> int:
-    """What the next point costs: by the level reached, or for a way by the sum of all ways after it."""
+    """The price of the next point: by the level reached, or for a way by the sum of all ways after it."""
     sort = sort_of(point)
     reached = len(c.ways) + 1 if sort == "knightly way" else worth(c, point) + 1
     return PRICES[sort] * reached
@@ -84,7 +84,7 @@ def price(c: Character, point: str) -> int:
 
 @cites("attr.range", "skill.range", "spec.range", "magic.cap", "way.cap", "virtue.courage.range", "xp.integrity")
 def why_not(c: Character, point: str) -> str | None:
-    """Why the next point cannot be had at any price."""
+    """The reason why the next point cannot be had at any price, or None."""
     level, sort = worth(c, point), sort_of(point)
     if sort == "attribute":
         high = bounds(c.race, point)[1]
@@ -110,7 +110,7 @@ def why_not(c: Character, point: str) -> str | None:
 
 
 def raised(c: Character, point: str, by: int = 1) -> Character:
-    """The character with a point more, or less."""
+    """The character with points more, or fewer."""
     level = worth(c, point) + by
     match sort_of(point):
         case "attribute":
@@ -135,13 +135,13 @@ def raised(c: Character, point: str, by: int = 1) -> Character:
 
 
 def filled(c: Character, before: Character) -> Character:
-    """Pools that open or grow do so full by what they grew; nothing is above its maximum."""
+    """The character with pools filled by their growth, and none above its maximum."""
     grown = {p: getattr(c, p) + max(0, pool_most(c, p) - pool_most(before, p)) for p in ("mana", "fervor", "focus")}
     return within_pools(c.but(**grown))
 
 
 def why_too_dear(c: Character, point: str) -> str:
-    """What is missing to pay for the next point; nothing, if it can be paid."""
+    """The reason why the next point cannot be paid, or an empty string."""
     cost = price(c, point)
     if cost <= c.experience:
         return ""
@@ -151,7 +151,7 @@ def why_too_dear(c: Character, point: str) -> str:
 
 @cites("xp.steps", "xp.table")
 def bought(c: Character, point: str, steps: int = 1) -> Character:
-    """Several points, each paid on its own; refused with the reason, or with what is missing."""
+    """Buy several points, each at its own price. Refused if one is not allowed or not affordable."""
     for _ in range(steps):
         why = why_not(c, point)
         if why:
@@ -164,7 +164,7 @@ def bought(c: Character, point: str, steps: int = 1) -> Character:
 
 
 def points(s: Veridia) -> tuple[str, ...]:
-    """Everything that experience can raise."""
+    """Everything experience can raise."""
     own = dict.fromkeys(skill.id for c in s.characters for skill in c.skills)
     return tuple(dict.fromkeys((*fixed_points(), *own)))
 

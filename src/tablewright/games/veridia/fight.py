@@ -1,4 +1,4 @@
-"""Actions of a fight, in the order of the chapter: attack, grapple, and what follows from them."""
+"""Actions of a fight, in the order of the chapter: attack, grapple, and their consequences."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def fighters(s: Veridia) -> tuple[str, ...]:
 
 
 def turn(*reasons: choices.Why) -> Param:
-    """Who acts in a turn of their own: whoever's it is, unless there is a reason against it."""
+    """A field for the acting fighter, with reasons for those who cannot act now."""
     return Param("Who acts", among=choices.in_fight(choices.not_now, *reasons), mine=True, label="who")
 
 
 def main_action(action: str, *reasons: choices.Why) -> Param:
-    """Who acts, with the turn's main action."""
+    """A field for the acting fighter, who needs the turn's main action."""
     return turn(choices.no_main_action(action), *reasons)
 
 
@@ -62,7 +62,7 @@ Harder = Annotated[
 
 
 def nothing_ready(s: Veridia, c: Character) -> str | None:
-    """Why there is nothing to attack with: all that is in hand shoots, and needs preparing first."""
+    """The reason why there is no attack: all weapons in hand shoot, and need preparing first."""
     reasons = [why_not_ready(s, c, item) if shoots(item) and not strikes(item) else None for item in in_hands(c)]
     return reasons[0] if all(reasons) else None
 
@@ -73,9 +73,9 @@ def parts_of_the_body(_: Veridia) -> tuple[FieldOption, ...]:
 
 @rule("attack.answer", "defend.which", "defend.announce", "mount.target")
 def answered(s: Veridia, swing: Swing, target: str, item: Item, melee: bool) -> Rule[str]:
-    """Whoever is attacked says what they do, before anything is rolled.
+    """Ask the target for an answer before anything is rolled.
 
-    Ways without a die are not offered; a mount, or who is not in the fight, has none.
+    Ways without a die are not offered. A mount, or a target outside the fight, has no answer.
     """
     t, f = the(s, target), fighter(s, target)
     ways = [way for way in ways_to_answer(s, target, swing.by, item, melee, swing.grapple) if way != NOTHING]
@@ -88,7 +88,7 @@ def answered(s: Veridia, swing: Swing, target: str, item: Item, melee: bool) -> 
 
 
 def guard_of(s: Veridia, target: str, who: str, way: str) -> Guard | None:
-    """The defence as it is once their turn has opened for it."""
+    """The defence, counted with the target's turn opened for it."""
     if way not in DEFENCES:
         return None
     t = the(s, target)
@@ -135,7 +135,7 @@ def attack(
     advantage: Advantage = 0,
     difficulty: Harder = 0,
 ) -> Rule[Veridia]:
-    """Strikes or shoots at somebody with the weapon in hand; they may answer first."""
+    """Strike or shoot at a target with the weapon in hand. They may answer first."""
     way = Blows(hand, how_far(s, who, target, distance), aim, knock_out, elemental, advantage, difficulty)
     s, headline = yield from attacking(s, who, target, way)
     yield headline
@@ -143,7 +143,7 @@ def attack(
 
 
 class Blows(State, frozen=True):
-    """How somebody attacks."""
+    """The manner of an attack."""
 
     hand: str = "main"
     distance: int = 0
@@ -155,12 +155,12 @@ class Blows(State, frozen=True):
 
 
 Done: TypeAlias = tuple[Veridia, Outcome]
-"""The table after it, and the headline."""
+"""The table after an action, and its headline."""
 
 
 @rule("attack.turn", "attack.roll", "dual.choose", "aim.table")
 def attacking(s: Veridia, who: str, target: str, how: Blows) -> Rule[Done]:
-    """An attack from the declaration to its end. The answer comes before anything is rolled."""
+    """Play an attack from the declaration to its end. The answer comes before anything is rolled."""
     c, t = the(s, who), the(s, target)
     if who == target:
         raise Refused("Attack somebody else.", "target")
@@ -197,13 +197,13 @@ def attacking(s: Veridia, who: str, target: str, how: Blows) -> Rule[Done]:
 
 @cites("attack.physical", "defense.resist")
 def shell_against(c: Character, swing: Swing) -> Shell:
-    """Armor against a blow, or resist where its damage is elemental."""
+    """The armor against a blow, or the resist if its damage is elemental."""
     return shell(c, "elemental" if swing.elemental else "physical")
 
 
 @rule("attack.hit", "knockout.roll", "defend.contested")
 def struck(s: Veridia, target: str, swing: Swing, way: str, melee: bool, knock_out: bool) -> Rule[Done]:
-    """The blow falls, against the defence that was announced."""
+    """Play the blow against the announced defence."""
     guard, t = guard_of(s, target, swing.by, way), the(s, target)
     s = yield from spend_answer(s, target, way, swing.by)
     blow = yield from strike(swing, guard, shell_against(t, swing), s.rulings, knock_out)
@@ -215,7 +215,7 @@ def struck(s: Veridia, target: str, swing: Swing, way: str, melee: bool, knock_o
 
 @cites("exchange.penalty", "concurrent.split")
 def exchange_dice(s: Veridia, own: int, kept: int | None) -> int:
-    """The dice of an attack in an exchange: its own pool for it, or those of a concurrent set less one."""
+    """The dice of an attack in an exchange: its pool for it, or those of a concurrent set less one."""
     if kept is None:
         return own
     return max(0, kept - 1) if s.rulings.exchange_in_set == "one die more" else kept
@@ -223,7 +223,7 @@ def exchange_dice(s: Veridia, own: int, kept: int | None) -> int:
 
 @rule("exchange.now", "exchange.slot", "exchange.no_refusal")
 def clash(s: Veridia, who: str, target: str, swing: Swing, way: str, knock_out: bool) -> Rule[Done]:
-    """The exchange takes its slot, and is resolved at once."""
+    """Spend the slot of the exchange, and resolve it at once."""
     if way == "strike back":
         way = "exchange"
     other = answering_swing(s, target, who, way)
@@ -235,7 +235,7 @@ def clash(s: Veridia, who: str, target: str, swing: Swing, way: str, knock_out: 
 
 @rule("exchange.damage", "exchange.maneuver")
 def clashed(s: Veridia, who: str, target: str, swing: Swing, other: Swing, knock_out: bool) -> Rule[Done]:
-    """Two attacks meet, and the winner's takes effect."""
+    """Let two attacks meet. The winner's takes effect."""
     a, b = the(s, who), the(s, target)
     found = yield from exchange(swing, other, shell_against(a, other), shell_against(b, swing), s.rulings, knock_out)
     headline = of_exchange(s, found, a, b, knock_out)

@@ -1,4 +1,4 @@
-"""What a moment calls for: making a character, a scene, a turn in a fight, what comes after it."""
+"""Quick actions of each moment: making a character, a scene, a turn in a fight, the time after it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .turns import acting, why_no_free, why_no_main
 
 
 def foremost(s: Veridia, eyes: Viewer) -> Iterator[Offer]:
-    """In order: what is being made, whose turn it is, what the scene offers, what was earned."""
+    """In order: a character being made, the present turn, the scene, and experience to spend."""
     mine = [c for c in s.characters if c.player == eyes.id or (eyes.master and not c.player)]
     for of in CREATION.when(s, eyes):
         yield from (*CREATION.now(s, of), *(CREATION.ready(s, of) if not of else ()))
@@ -63,7 +63,7 @@ def in_fight(s: Veridia, eyes: Viewer, mine: list[str]) -> Iterator[Offer]:
 
 
 def a_turn(s: Veridia, who: str) -> Iterator[Offer]:
-    """What there is to do in a turn, the main action first."""
+    """Actions of a turn, the main action first."""
     c, f = the(s, who), fighter(s, who)
     assert f is not None
     yield from set_aside(s, c, f)
@@ -76,7 +76,7 @@ def a_turn(s: Veridia, who: str) -> Iterator[Offer]:
     yield offer("end_turn", who=who)
 
 
-#: How each part of a concurrent set is taken.
+#: The action that takes each part of a concurrent set.
 PARTS = {
     "attack": "attack",
     "grapple": "grapple",
@@ -91,7 +91,7 @@ PARTS = {
 
 
 def set_aside(s: Veridia, c: Character, f: Fighter) -> Iterator[Offer]:
-    """What dice have been set aside for, as it was declared; not a shot while nothing is ready for it."""
+    """Actions with dice set aside, as declared. A shot is left out while no weapon is ready for it."""
     for k in f.kept:
         if k.action in PARTS and not (k.action == "attack" and nothing_ready(s, c)):
             known: dict[str, Any] = {"target": k.target} if k.target else {}
@@ -110,7 +110,7 @@ def main_actions(s: Veridia, c: Character, f: Fighter) -> Iterator[Offer]:
     if c.prone:
         yield offer("stand_up", who=c.id)
     if decided(s):
-        return  # nobody is left to strike
+        return  # no target is left
     if nothing_ready(s, c):
         yield offer("make_ready", who=c.id)
         yield offer("reload", who=c.id)
@@ -125,7 +125,7 @@ def main_actions(s: Veridia, c: Character, f: Fighter) -> Iterator[Offer]:
 
 
 def between(s: Veridia, eyes: Viewer, mine: list[Character]) -> Iterator[Offer]:
-    """A scene: rolls, then care for the wounded, then what experience can buy."""
+    """Actions of a scene: rolls, then care for the wounded, then spending experience."""
     able = [c for c in mine if c.player and unable(s, c) is None]
     who = {"who": able[0].id} if len(able) == 1 else {}
     hurt = [c for c in s.characters if c.player and not c.dead and c.health < most(c)]

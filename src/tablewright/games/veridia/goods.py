@@ -1,4 +1,4 @@
-"""Things that change hands: given, dropped, taken from whoever cannot object, sold; and money with them."""
+"""Goods that change hands: given, dropped, sold, or taken from those who cannot object. And money."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def must_carry(c: Character, item: str) -> Item:
 
 @action("goods.give", title="Give a thing", by=PLAYED, group="Assets")
 def give_thing(s: Veridia, who: Giver, item: Thing, to: Taker) -> Rule[Veridia]:
-    """Hands a weapon or shield to somebody, who has it at the belt from then on; in a fight a free action."""
+    """Hand a weapon or shield to another, who then has it at the belt. In a fight it is a free action."""
     if who == to:
         raise Refused("Give it to somebody else.", "to")
     must_act_now(s, who)
@@ -65,7 +65,7 @@ def give_thing(s: Veridia, who: Giver, item: Thing, to: Taker) -> Rule[Veridia]:
 
 @action("goods.drop", title="Drop a thing", by=PLAYED, group="Turn")
 def drop_thing(s: Veridia, who: Giver, item: Thing) -> Rule[Veridia]:
-    """Lets something fall where whoever takes the time can pick it up; in a fight a free action."""
+    """Drop a thing, so that anyone with the time can pick it up. In a fight it is a free action."""
     must_act_now(s, who)
     found = must_carry(the(s, who), item)
     s = yield from spend_free(s, who)
@@ -79,7 +79,7 @@ def drop_thing(s: Veridia, who: Giver, item: Thing) -> Rule[Veridia]:
 
 @cites("goods.loot")
 def why_not_looted(s: Veridia, owner: Character) -> str | None:
-    """Why nothing can be taken from somebody: they can still object, or have nothing."""
+    """The reason why nothing can be taken from this owner, or None: they can object, or have nothing."""
     if not owner.items:
         return f"{owner.name} has nothing."
     if unable(s, owner) is None and not owner.bound and all(carried(owner, i) for i in owner.items):
@@ -88,7 +88,7 @@ def why_not_looted(s: Veridia, owner: Character) -> str | None:
 
 
 def owners(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
-    """Those something can be taken from: who cannot object, and whose things lie on the ground."""
+    """Characters something can be taken from: those who cannot object, and owners of things on the ground."""
     return tuple(
         FieldOption(c.id, c.name, c.side, why_not_looted(s, c) or "")
         for c in s.characters
@@ -97,7 +97,7 @@ def owners(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
 
 
 def to_loot(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
-    """What can be taken: all of whoever cannot object, else what lies on the ground."""
+    """Things that can be taken: all of an owner who cannot object, else those on the ground."""
     picks: dict[str, FieldOption] = {}
     for c in whose(s, given, "owner"):
         free = unable(s, c) is not None or c.bound
@@ -118,7 +118,7 @@ def take_thing(
     owner: Annotated[str, Param("Whose it is", among=owners, label="from")],
     item: Annotated[str, Param("What", among=to_loot, label="thing")],
 ) -> Rule[Veridia]:
-    """Takes a thing off the ground, or from somebody who cannot object; in a fight it takes the turn."""
+    """Take a thing off the ground, or from an owner who cannot object. In a fight it takes the turn."""
     must_act_now(s, who)
     c, found = the(s, owner), own(the(s, owner), item)
     free = unable(s, c) is not None or c.bound
@@ -146,7 +146,7 @@ def sell_thing(
     item: Thing,
     price: Annotated[int, Param("What it brings, as the table says", min=0, max=MOST_MONEY, label="price in deli")],
 ) -> Rule[Veridia]:
-    """A weapon or shield goes for money to somebody who is not on the table."""
+    """Sell a weapon or shield to a buyer outside the table."""
     c = the(s, who)
     must_be_able(s, c)
     found = must_carry(c, item)
@@ -171,7 +171,7 @@ def give_money(
     to: Taker,
     deli: Annotated[int, Param("How much", min=1, max=MOST_MONEY, budget=purse_of)],
 ) -> Rule[Veridia]:
-    """Coins from one purse to another."""
+    """Give coins from one purse to another."""
     a, b = the(s, who), the(s, to)
     must_be_able(s, a)
     if who == to:

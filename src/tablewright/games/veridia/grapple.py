@@ -1,4 +1,4 @@
-"""Grapple: taking hold, what its successes pay for, breaking free."""
+"""Grapple: taking hold, spending its successes, breaking free."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .weapons import damage_of, has, in_hand, is_weapon, spoken
 from .wounds import wounded
 
 PAYS_FOR = "grapple.spend"
-"""What a policy knows the question by: the rule it is asked under."""
+"""The rule that policies recognize the question by."""
 FOLLOW_UPS = cite("grapple.followups", ("disarm", "knock down", "breach armor", "bash"))
 
 
 class Spend(State, frozen=True):
-    """What grapple successes pay for: at most one follow-up, and a lock."""
+    """A way to spend grapple successes: at most one follow-up, and a lock."""
 
     follow: str = ""
     paid: int = 0
@@ -36,7 +36,7 @@ class Spend(State, frozen=True):
 
 
 def held(s: Veridia, id: str) -> Grapple | None:
-    """The grapple somebody is held in."""
+    """The grapple this fighter is held in, or None."""
     return next((g for g in s.fight.grapples if g.id == id), None) if s.fight else None
 
 
@@ -46,7 +46,10 @@ def held_by(s: Veridia, holder: str) -> Grapple | None:
 
 @rule("grapple.roll", "grapple.defend", "grapple.grip")
 def take_hold(swing: Swing, guard: Guard | None, rulings: VeridiaRulings) -> Rule[Hold]:
-    """A grapple holds on one success; its match is the grip. A dodge cancels successes before that is read."""
+    """Roll to take hold, which needs one success.
+
+    The match is the grip. A dodge cancels successes before the match is read.
+    """
     result = yield from past(swing, guard, rulings)
     if not works(result):
         words = "{name} fails critically." if result.critical else "{name} gets no hold."
@@ -66,7 +69,7 @@ def grappled(s: Veridia, holder: str, target: str, grip: int) -> Veridia:
 
 @cites("grapple.disarm", "grapple.knockdown", "grapple.followups")
 def price(follow: str, target: Character) -> int:
-    """The fewest successes a follow-up costs: more than melee to disarm, more than strength to knock down."""
+    """The fewest successes of a follow-up: more than melee to disarm, more than strength to knock down."""
     if follow == "disarm":
         return target.skilled("melee") + 1
     if follow == "knock down":
@@ -76,7 +79,7 @@ def price(follow: str, target: Character) -> int:
 
 @cites("grapple.spend", "grapple.lock")
 def ways_to_spend(successes: int, target: Character) -> tuple[Spend, ...]:
-    """Nothing, a lock, one follow-up, or one follow-up with a lock from the rest; each success is spent once."""
+    """All ways to spend the successes, each once: none, a lock, one follow-up, or one with a lock from the rest."""
     return tuple(ways_by_name(successes, tuple(price(follow, target) for follow in FOLLOW_UPS)).values())
 
 
@@ -95,7 +98,7 @@ def ways_by_name(successes: int, prices: tuple[int, ...]) -> dict[str, Spend]:
 
 @cites("grapple.spend")
 def spend(s: Veridia, holder: str, target: str, successes: int) -> Rule[Veridia]:
-    """The holder says what the successes pay for."""
+    """Let the holder spend the successes."""
     if not successes:
         return s
     t = the(s, target)
@@ -111,13 +114,13 @@ def spend(s: Veridia, holder: str, target: str, successes: int) -> Rule[Veridia]
 
 @rule("grapple.spend")
 def spent(s: Veridia, holder: str, target: str, successes: int, headline: Outcome) -> Rule[tuple[Veridia, Outcome]]:
-    """The end of a grapple that took hold: the table after its successes are spent, and the headline."""
+    """Spend the successes of a grapple that took hold, and complete its headline."""
     return (yield from spend(s, holder, target, successes)), headline
 
 
 @cites("grapple.lock")
 def locked(s: Veridia, target: str, more: int) -> Rule[Veridia]:
-    """Difficulty on everything the target rolls but breaking free, as long as the grapple; locks add up."""
+    """Add difficulty to every roll of the target but breaking free, while the grapple lasts. Locks add up."""
     g = held(s, target)
     if not more or g is None or s.fight is None:
         return s
@@ -129,7 +132,7 @@ def locked(s: Veridia, target: str, more: int) -> Rule[Veridia]:
 
 @cites("grapple.disarm", "grapple.knockdown", "grapple.breach", "grapple.bash", "mount.unseat")
 def followed_up(s: Veridia, holder: str, target: str, way: Spend) -> Rule[Veridia]:
-    """One follow-up takes effect."""
+    """Apply one follow-up."""
     t, g = the(s, target), held(s, target)
     if way.follow == "disarm":
         return (yield from disarmed(s, t))
@@ -143,7 +146,7 @@ def followed_up(s: Veridia, holder: str, target: str, way: Spend) -> Rule[Veridi
 
 
 def disarmed(s: Veridia, t: Character) -> Rule[Veridia]:
-    """The weapon in hand falls to the ground."""
+    """Drop the weapon in hand to the ground."""
     weapon = t.item(t.main) if is_weapon(t.item(t.main)) else t.item(t.off)
     if weapon is None:
         yield tell("grapple.disarm", "{name} holds no weapon.", name=t.name)
@@ -153,7 +156,7 @@ def disarmed(s: Veridia, t: Character) -> Rule[Veridia]:
 
 
 def knocked_down(s: Veridia, t: Character) -> Rule[Veridia]:
-    """Prone, out of the saddle, and out of the grapple."""
+    """Lay a target prone, out of the saddle, and out of the grapple."""
     words = "{name} is pulled off the mount and lies prone." if t.mount else "{name} falls prone."
     yield tell("mount.unseat" if t.mount else "grapple.knockdown", words, name=t.name)
     return freed(put(s, t.but(prone=True, mount="")), t.id)
@@ -165,7 +168,7 @@ def bash_damage(weapon_damage: int, successes: int) -> int:
 
 
 def bashed(s: Veridia, holder: str, target: str, successes: int) -> Rule[Veridia]:
-    """Weapon damage and half the successes, against armor less the breach."""
+    """Deal weapon damage and half the successes, against armor less the breach."""
     item, t, g = in_hand(the(s, holder)), the(s, target), held(s, target)
     damage = bash_damage(damage_of(item), successes)
     done = suffer(damage, shell(t, breach=g.breach if g else 0), s.rulings, piercing=has(item, "armor piercing"))
@@ -176,7 +179,7 @@ def bashed(s: Veridia, holder: str, target: str, successes: int) -> Rule[Veridia
 
 
 def freed(s: Veridia, id: str) -> Veridia:
-    """The table without the grapple somebody was held in."""
+    """The table without the grapple this fighter was held in."""
     assert s.fight is not None
     return s.but(fight=s.fight.but(grapples=tuple(g for g in s.fight.grapples if g.id != id)))
 

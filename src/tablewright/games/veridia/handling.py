@@ -20,7 +20,7 @@ MOST_THINGS = 30
 
 
 def own(c: Character, item: str) -> Item:
-    """The thing of this id that somebody has; refused with what they have."""
+    """The thing of this id. Refused with a list of all things the character has."""
     found = c.item(item)
     if found is None:
         have = ", ".join(called(c, i) for i in c.items) or "nothing"
@@ -32,7 +32,7 @@ Handler = Annotated[str, Param("Who acts", among=people(not_now, no_free_action)
 
 
 def to_take(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
-    """All that somebody has: what lies on the ground must be picked up first."""
+    """All things of a character. Those on the ground must be picked up first."""
     picks = {i.id: thing(c, i, on_the_ground(i)) for c in reversed(whose(s, given)) for i in c.items}
     return tuple(picks.values())
 
@@ -42,7 +42,7 @@ def on_the_ground(item: Item) -> str | None:
 
 
 def no_shield(s: Veridia, given: Given) -> bool:
-    """Whether the hand is to be chosen: there is one only that holds a shield."""
+    """True if the form asks for a hand. A shield fits only one."""
     found = [i for c in whose(s, given) for i in c.items if i.id == given.get("item")]
     return not (found and all(i.kind == SHIELD for i in found))
 
@@ -56,7 +56,7 @@ def unsheathe(
     ] = None,
     hand: Annotated[Literal["main", "off"], Param("Which hand", main=True, applies=no_shield)] = "main",
 ) -> Rule[Veridia]:
-    """A free action: takes something in hand, or empties the hand. A shield goes into the off hand."""
+    """Take something in hand, or empty the hand, as a free action. A shield goes into the off hand."""
     must_act_now(s, who)
     c = the(s, who)
     taken = own(c, item) if item else None
@@ -97,7 +97,7 @@ def switch_mode(
     who: Annotated[str, Param("Who acts", among=people(not_now, no_free_action), mine=True, label="who")],
     item: Annotated[str, Param("Which weapon", among=modes, label="weapon")],
 ) -> Rule[Veridia]:
-    """A free action: a gun-sword from edge to pistol or back."""
+    """Switch a gun-sword from edge to pistol or back, as a free action."""
     must_act_now(s, who)
     c = the(s, who)
     found = own(c, item)
@@ -111,7 +111,7 @@ def switch_mode(
 
 
 def lying(s: Veridia) -> tuple[FieldOption, ...]:
-    """Everything that lies on the ground, and whose it was."""
+    """Everything on the ground, with its owner."""
     found = [(c, i) for c in s.characters for i in c.items if i.dropped]
     times = Counter(i.id for _, i in found)
     return tuple(
@@ -142,7 +142,7 @@ def pick_up(
     who: Annotated[str, main_action("pick up", hands_full)],
     item: Annotated[str, Param("What lies there", among=lying, label="thing")],
 ) -> Rule[Veridia]:
-    """Takes the turn, whoever's it was; in a concurrent set it needs strength and athletics."""
+    """Pick up a thing, of any owner. It takes the turn, or strength and athletics in a concurrent set."""
     must_act_now(s, who)
     c = the(s, who)
     owner, found = lying_thing(s, item)
@@ -160,7 +160,7 @@ def pick_up(
 
 
 def lying_thing(s: Veridia, key: str) -> tuple[Character, Item]:
-    """A thing on the ground, by whose it was; refused if it lies there no more."""
+    """A thing on the ground and its owner. Refused if it is no longer there."""
     for c in s.characters:
         for item in c.items:
             if item.dropped and key in (item.id, f"{c.id}/{item.id}"):
@@ -170,7 +170,7 @@ def lying_thing(s: Veridia, key: str) -> tuple[Character, Item]:
 
 @cites("combat.pickup.whose")
 def handed(s: Veridia, owner: str, to: str, item: str) -> tuple[Veridia, str]:
-    """A thing that has changed hands, from wherever it was to somebody's belt, and what it goes by there."""
+    """The table after a thing moved to another's belt, and its id there."""
     giver, found = the(s, owner), own(the(s, owner), item)
     if owner == to:
         return put(s, giver.but(items=replace_by_id(giver.items, found.but(dropped=False)))), item
@@ -184,7 +184,7 @@ def handed(s: Veridia, owner: str, to: str, item: str) -> tuple[Veridia, str]:
 
 
 def nothing_to_draw(s: Veridia, c: Character) -> str | None:
-    """Why there is nothing in hand to make ready."""
+    """The reason why there is no weapon in hand to make ready, or None."""
     item = c.item(c.main)
     if item is None or not has(item, "drawn"):
         return f"{c.name} has no bow or sling in hand."
@@ -193,7 +193,7 @@ def nothing_to_draw(s: Veridia, c: Character) -> str | None:
 
 @action("quirk.drawn", "quirk.drawn.concurrent", title="Make ready", by=PLAYED, when=no_fight, group="Turn")
 def make_ready(s: Veridia, who: Annotated[str, main_action("draw", nothing_to_draw)]) -> Rule[Veridia]:
-    """Draws a bow or sling for one shot: takes the turn, or strength and athletics in a concurrent set."""
+    """Draw a bow or sling for one shot. It takes the turn, or strength and athletics in a concurrent set."""
     must_act_now(s, who)
     c = the(s, who)
     item, why = c.item(c.main), nothing_to_draw(s, c)
@@ -207,7 +207,7 @@ def make_ready(s: Veridia, who: Annotated[str, main_action("draw", nothing_to_dr
 
 
 def why_not_loaded(item: Item | None) -> str | None:
-    """Why there is nothing to reload in a hand."""
+    """The reason why the weapon in a hand cannot be reloaded, or None."""
     if item is None or not kind_of(item).size:
         return "Nothing there is loaded."
     full = item.loaded >= kind_of(item).size and not item.reloading
@@ -237,7 +237,7 @@ def reload(
         Literal["main", "off"], Param("Which hand", among=hands_to_load, applies=two_to_load, main=True)
     ] = "main",
 ) -> Rule[Veridia]:
-    """A turn of reloading: takes the turn, or agility and machinery in a concurrent set."""
+    """Reload for a turn. It takes the turn, or agility and machinery in a concurrent set."""
     must_act_now(s, who)
     c = the(s, who)
     item = c.item(c.main if hand == "main" else c.off)

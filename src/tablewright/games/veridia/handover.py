@@ -1,4 +1,4 @@
-"""Turns played by a policy: for opponents nobody plays, for a fight handed over, and for the lab."""
+"""Turns played by a policy: for opponents without a player, for a fight handed over, and for the lab."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_TURNS = 200
 
 
 def manners(_: Veridia) -> tuple[FieldOption, ...]:
-    """The policies, each with what it does."""
+    """The policies, each with its manner."""
     return tuple(FieldOption(name, name, does) for name, does in MANNERS.items())
 
 
@@ -38,18 +38,18 @@ PolicyName = Annotated[
 
 
 def able_of(s: Veridia, side: str) -> list[Character]:
-    """Those of a side who are in the fight and can act."""
+    """Fighters of a side who can act."""
     return [c for c in s.characters if c.side == side and fighter(s, c.id) and unable(s, c) is None]
 
 
 def enemies(s: Veridia, who: str) -> list[Character]:
-    """Those of other sides who are in the fight and can act."""
+    """Fighters of other sides who can act."""
     side = the(s, who).side
     return [c for c in s.characters if c.side != side and fighter(s, c.id) and unable(s, c) is None]
 
 
 def winner(s: Veridia) -> str | None:
-    """The side that is left, "nobody" if none is, None while two can still fight."""
+    """The side left: "nobody" without any, and None while two can still fight."""
     if s.fight is None:
         return "nobody"
     sides = {c.side for c in s.characters if fighter(s, c.id) and unable(s, c) is None}
@@ -57,7 +57,7 @@ def winner(s: Veridia) -> str | None:
 
 
 def chosen_target(s: Veridia, who: str) -> Character | None:
-    """Whoever is fought already, or must be struck back at, or else the weakest."""
+    """The present opponent, or the one to strike back at, else the weakest."""
     foes = [c for c in enemies(s, who) if c.cover < 4]
     f = fighter(s, who)
     for name in (f.answers, f.foe) if f else ():
@@ -69,14 +69,14 @@ def chosen_target(s: Veridia, who: str) -> Character | None:
 
 @rule("turn.main_slot", "attack.turn")
 def take_turn(s: Veridia) -> Rule[Veridia]:
-    """One whole turn of whoever's it is, with the choices a policy makes."""
+    """Play the whole present turn, with the choices of a policy."""
     who = acting(s)
     s = yield from main_action(s, who)
     return (yield from end_turn(s, who)) if s.fight and acting(s) == who and unable(s, the(s, who)) is None else s
 
 
 def main_action(s: Veridia, who: str) -> Rule[Veridia]:
-    """The sensible main action: stand, break free, make ready, or go at somebody."""
+    """Take the sensible main action: stand up, break free, make ready, or attack."""
     c, f, target = the(s, who), fighter(s, who), chosen_target(s, who)
     if f is None or (f.main and not f.answers):
         return s
@@ -98,14 +98,14 @@ def main_action(s: Veridia, who: str) -> Rule[Veridia]:
 
 
 def spare_weapon(c: Character) -> Item | None:
-    """Something else to strike with, that can be taken in hand as they stand."""
+    """Another weapon to strike with that fits the hands now."""
     held = (c.main, c.off)
     able = (i for i in c.items if i.id not in held and is_weapon(i) and strikes(i) and not i.dropped)
     return next((i for i in able if why_not_held(i, c.item(c.off)) is None), None)
 
 
 def shoot_or_prepare(s: Veridia, who: str, target: Character, item: Item) -> Rule[Veridia]:
-    """A shot if the weapon is ready, else a turn to make it so; with nothing to shoot, another weapon."""
+    """Shoot if the weapon is ready, else make it ready. Without ammunition take another weapon."""
     c = the(s, who)
     if has(item, "drawn") and not item.drawn:
         return (yield from make_ready(s, who))
@@ -121,7 +121,7 @@ def shoot_or_prepare(s: Veridia, who: str, target: Character, item: Item) -> Rul
 
 @cites("combat.distance", "combat.move")
 def walk_up(s: Veridia, who: str, to: str, far: int) -> Rule[Veridia]:
-    """As far toward somebody as a turn allows."""
+    """Walk toward a target, as far as the turn allows."""
     meters = 0 if the(s, who).prone else min(far, meters_left(s, who))
     return (yield from move(s, who, meters, False, to)) if meters else s
 
@@ -134,7 +134,7 @@ def pools_against(s: Veridia, who: str, target: str) -> tuple[int, int]:
 
 @rule("turn.main_slot", "concurrent.split", "grapple.roll")
 def tactic(s: Veridia, who: str, target: str) -> Rule[str]:
-    """What to do at close quarters: attack, attack with a dodge kept back, or grapple."""
+    """Choose a tactic at close quarters: attack, attack with a dodge kept back, or grapple."""
     c, f, pools = the(s, who), fighter(s, who), pools_against(s, who, target)
     ways = ["attack"]
     if f is not None and not f.answers:
@@ -146,7 +146,7 @@ def tactic(s: Veridia, who: str, target: str) -> Rule[str]:
 
 @cites("concurrent.split", "grapple.roll")
 def close_in(s: Veridia, who: str, target: Character) -> Rule[Veridia]:
-    """At close quarters, once they are there, whatever seems best."""
+    """Walk to the target, and once there carry out the best tactic."""
     far = apart(s, who, target.id) or 0
     if far > CLOSE:
         s = yield from walk_up(s, who, target.id, far)
@@ -162,17 +162,17 @@ def close_in(s: Veridia, who: str, target: Character) -> Rule[Veridia]:
     return (yield from attack(s, who, target.id))
 
 
-# without people
+# Without questions to people
 
 
 def nobodys(s: Veridia) -> frozenset[str]:
-    """Those whom no player plays, or one who is not there."""
+    """Characters without a player at the table."""
     return frozenset(c.id for c in s.characters if not played(s, c))
 
 
 @action("turn.main_slot", title="Play this turn for them", by="gm", when=no_fight, group="Encounter")
 def play_turn(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
-    """Whoever's turn it is acts as the policy says. Players still answer for their own characters when attacked."""
+    """Play the present turn by the policy. Players still answer for their characters when attacked."""
     who = the(s, acting(s))
     yield tell("turn.main_slot", "{name} acts by policy: {policy}.", name=who.name, policy=policy)
     decides = for_people(policy, nobodys(s) | {who.id})
@@ -180,7 +180,7 @@ def play_turn(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
 
 
 def a_players_turn(s: Veridia) -> str | None:
-    """Why the opponents cannot be played on: there is no fight, or it is for a player to act."""
+    """The reason why opponents cannot be played on, or None: there is no fight, or it is a player's turn."""
     why = no_fight(s)
     if why or not played(s, the(s, acting(s))):
         return why
@@ -189,7 +189,7 @@ def a_players_turn(s: Veridia) -> str | None:
 
 @action("turn.main_slot", title="Play the opponents", by="gm", when=a_players_turn, group="Encounter")
 def play_opponents(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
-    """Plays every turn up to the next of a player's character. Players still answer when attacked."""
+    """Play every turn up to the next of a player's character. Players still answer when attacked."""
     before = s
     for _ in fighting(s).order:
         if winner(s) is not None or played(s, the(s, acting(s))):
@@ -200,7 +200,7 @@ def play_opponents(s: Veridia, policy: PolicyName = "bold") -> Rule[Veridia]:
 
 
 def without_headline(run: Rule[Veridia]) -> Rule[Veridia]:
-    """A turn that is part of something larger, whose headline is another."""
+    """Play a turn without its headline, as part of a larger action."""
     answer: Any = None
     try:
         while True:
@@ -211,7 +211,7 @@ def without_headline(run: Rule[Veridia]) -> Rule[Veridia]:
 
 
 def of_harm(before: Veridia, after: Veridia) -> Outcome:
-    """What some turns have cost the players' characters."""
+    """The headline of some turns: the health the players' characters lost."""
     lost = sum(the(before, c.id).health - c.health for c in after.characters if c.player)
     return Outcome(lost, cites="turn.main_slot", unit="health lost by the party")
 
@@ -225,7 +225,7 @@ def finish_fight(
         Literal["bold", "careful", "reckless"] | None, Param("How players' characters fight, if otherwise")
     ] = None,
 ) -> Rule[Veridia]:
-    """Everybody fights on by a policy, nobody is asked, until one side is left, or for so many rounds."""
+    """Let a policy fight for everyone, without questions, until one side is left or the rounds are over."""
     others = nobodys(s) if players else frozenset(c.id for c in s.characters)
     theirs = for_people(players or policy, frozenset(c.id for c in s.characters) - others)
     last = (s.fight.round if s.fight else 0) + rounds
@@ -240,7 +240,7 @@ def finish_fight(
 
 
 def of_fight(left: str | None) -> Outcome:
-    """Who is left standing, as the players see it."""
+    """The headline of a fight, as the players see it."""
     if left is None:
         return Outcome("the fight goes on", 0, "round.end", group="the fight goes on", tone="even")
     if left == PARTY:
@@ -250,7 +250,7 @@ def of_fight(left: str | None) -> Outcome:
 
 
 def decision(left: str | None) -> Tell:
-    """How a fight stands once it is handed back."""
+    """The state of a fight when it is handed back, in words."""
     if left is None:
         return tell("round.end", "The fight goes on.")
     if left == "nobody":

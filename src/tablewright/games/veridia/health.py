@@ -1,4 +1,4 @@
-"""Health: points dealt over four levels, the penalty of the level one is at, incapacity and death."""
+"""Health: points dealt over four levels, the penalty of the present level, incapacity and death."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Level(NamedTuple):
     penalty: int
     can_act: bool
     days: int
-    """Days of rest for a point of this level, at constitution 1."""
+    """The days of rest for a point of this level, at constitution 1."""
 
 
 LEVELS: tuple[Level, ...] = cite(
@@ -36,7 +36,7 @@ FRACTIONS = cite("health.fraction", {Fraction(1, 2): 5, Fraction(1, 3): 3, Fract
 @cites("health.points", "health.fraction")
 @cache
 def points(constitution: Fraction, set_by_table: int = 0) -> int:
-    """Health points of a constitution; the table decides for fractions that are not listed."""
+    """Health points of a constitution. The table decides for fractions that are not listed."""
     if set_by_table:
         return set_by_table
     if constitution < 1:
@@ -53,20 +53,20 @@ def most(c: Character) -> int:
 
 @cache
 def points_of(level: int, part: int, set_by_table: int) -> int:
-    """The same for a constitution as it is written: whole numbers are looked up faster than fractions."""
+    """Health points by the two numbers of a constitution, which are faster to look up than a fraction."""
     return points(exactly(level, part), set_by_table)
 
 
 @cites("health.levels.deal", "health.levels.table")
 def dealt(points: int) -> tuple[int, int, int, int]:
-    """Points dealt one by one to the four levels in turn."""
+    """Deal points one by one to the four levels in turn."""
     return tuple((points + 3 - i) // 4 for i in range(4))  # type: ignore[return-value]  # four levels, four numbers
 
 
 @cites("health.current")
 @cache
 def level_of_point(points: int, number: int) -> int:
-    """The place of the level that the number-th point belongs to, counted from the bottom."""
+    """The level that the number-th point belongs to, counted from the bottom."""
     left = number
     for place in (3, 2, 1):
         left -= dealt(points)[place]
@@ -77,7 +77,7 @@ def level_of_point(points: int, number: int) -> int:
 
 @cites("health.current", "health.zero")
 def current_place(points: int, left: int, rulings: VeridiaRulings) -> int:
-    """The place of the level one is at: that of the topmost point left, or by a house ruling of the last one lost."""
+    """The present level: that of the topmost point left, or by a house ruling of the last one lost."""
     if left <= 0:
         return 3
     return level_of_point(points, left if rulings.current_level == "first left" else min(points, left + 1))
@@ -93,13 +93,13 @@ def level_now(s: Veridia, c: Character) -> Level:
 
 @cites("health.penalty.scope", "health.penalty.not_summed")
 def penalty(s: Veridia, c: Character) -> int:
-    """Dice off every pool: of the level one is at, and of no other."""
+    """Dice lost by every pool, for the present level and no other."""
     return level_now(s, c).penalty
 
 
 @cites("health.incapacitated", "knockout.check")
 def unable(s: Veridia, c: Character) -> str | None:
-    """Why a character can do nothing at all."""
+    """The reason why a character cannot act at all, or None."""
     if c.dead:
         return f"{c.name} is dead."
     if c.knocked_out:
@@ -117,7 +117,7 @@ def must_be_able(s: Veridia, c: Character) -> None:
 
 @cites("health.death", "health.overflow", "health.zero")
 def lose(c: Character, damage: int) -> Character:
-    """Damage is suffered point by point: whatever comes after zero kills."""
+    """Suffer damage point by point. Any damage after zero kills."""
     if damage > c.health:
         return c.but(health=0, dead=True)
     return c.but(health=c.health - max(0, damage))
@@ -125,7 +125,7 @@ def lose(c: Character, damage: int) -> Character:
 
 @cites("knockout.check")
 def goes_down(s: Veridia, c: Character, damage: int) -> bool:
-    """Whether so much damage would incapacitate them, or worse."""
+    """True if so much damage would incapacitate the character, or worse."""
     left = c.health - damage
     return left < 0 or not level(most(c), left, s.rulings).can_act
 

@@ -1,4 +1,4 @@
-"""What a grapple is tried with: its dice, and what makes somebody hard to take hold of."""
+"""Means of a grapple: its dice, and the difficulty of its target."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .weapons import has
 def grapple_parts(
     s: Veridia, c: Character, target: Character | None = None, exchange: bool = False
 ) -> list[tuple[int, str]]:
-    """Strength and brawl, less what is held in the hands; whom it is tried on may be threatening or crowded."""
+    """Strength and brawl, less the things in the hands, and the target's threat or crowd."""
     parts = [*pool_parts(s, c, "strength", "brawl"), (-held_penalty(c), "hands full")]
     if target is not None:
         parts += [(-threatened(s, target, exchange), "threatened"), (-crowd(s, c.id, target.id), "crowded")]
@@ -37,7 +37,7 @@ def held_penalty(c: Character) -> int:
 
 @cites("grapple.difficulty", "gear.shield.difficulty", "cover.table")
 def grapple_difficulty(s: Veridia, c: Character, target: Character) -> Hardness:
-    """A grapple is an attack at close quarters: shield and cover are in its way, unless the table rules otherwise."""
+    """The difficulty of a grapple. Shield and cover count, as for any attack, unless the table rules otherwise."""
     if s.rulings.grapple_difficulty == "none":
         return added([(hindered(s, c), "hindered")])
     return hit_difficulty(s, c, target, True)

@@ -1,4 +1,4 @@
-"""Initiative: who goes before whom, by agility and reaction, by the match, and by a die where both are level."""
+"""Initiative: the order of turns, by agility and reaction, then by the match, then by a die."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Initiative(NamedTuple):
 
 @cites("init.penalty", "attr.fraction.alone", "gear.boots")
 def initiative_pool(s: Veridia, c: Character) -> Tally:
-    """Agility and reaction; wounds take dice from it, armor does not."""
+    """Agility and reaction. Wounds take dice from it, armor does not."""
     parts = [(without_skill(c.of("agility"), c.of("reaction")), "agility and reaction"), *body_parts(s, c)]
     if s.rulings.boots == "die":
         parts.append((initiative_bonus(c.garments), "boots of celerity"))
@@ -47,7 +47,7 @@ def summed() -> Reading[Initiative]:
 
 @rule("init.roll", "init.tie.match", "gear.boots")
 def roll_initiative(dice: int, bonus: int = 0, by: str = "", rulings: VeridiaRulings = LEDGER) -> Rule[Initiative]:
-    """One roll of initiative. Boots of celerity add a point to its result."""
+    """Roll initiative. Boots of celerity add a point to its result."""
     if dice <= 0:
         return Initiative(bonus)
     dice = min(dice, MOST_DICE)
@@ -61,9 +61,9 @@ def roll_initiative(dice: int, bonus: int = 0, by: str = "", rulings: VeridiaRul
 
 @rule("init.tie.die")
 def break_tie(names: tuple[str, ...], throws: int = 3) -> Rule[tuple[str, ...]]:
-    """Those still level throw a die each, the higher goes first; equal ones throw again.
+    """Break a tie: each throws a die and the higher goes first. Equal ones throw again.
 
-    Who is still level after some throws is drawn by lot: that is what throwing on would come to, and it ends.
+    After some throws the rest is drawn by lot. Its odds are those of throwing on, and it ends.
     """
     if not throws:
         return (yield from DrawCards(names, len(names), ordered=True, why="Tie for initiative"))
@@ -79,7 +79,7 @@ def break_tie(names: tuple[str, ...], throws: int = 3) -> Rule[tuple[str, ...]]:
 
 @rule("init.roll", "init.tie.match", "init.tie.die")
 def rolled_order(pools: tuple[tuple[str, int, int], ...], rulings: VeridiaRulings) -> Rule[tuple[str, ...]]:
-    """Who goes first of those who roll so many dice each, with so much added: highest initiative first."""
+    """The order of these rollers, each with dice and a bonus, highest initiative first."""
     rolled: dict[str, Initiative] = {}
     for name, dice, bonus in pools:
         rolled[name] = yield from roll_initiative(dice, bonus, name, rulings)
@@ -92,7 +92,7 @@ def rolled_order(pools: tuple[tuple[str, int, int], ...], rulings: VeridiaRuling
 
 @rule("init.roll")
 def roll_order(s: Veridia, names: tuple[str, ...]) -> Rule[tuple[str, ...]]:
-    """Everybody's place. Only the dice matter to it, so that it is counted once for all who have the same."""
+    """Roll the order of all fighters. Only their dice matter, so equal pools are counted once."""
     people = [the(s, name) for name in names]
     points = [initiative_bonus(c.garments) if s.rulings.boots == "point" else 0 for c in people]
     pools = tuple((c.id, initiative_pool(s, c).dice, more) for c, more in zip(people, points, strict=True))

@@ -1,4 +1,4 @@
-"""Experience in the lab: what the next point of everything that serves in a fight adds to the chance to win."""
+"""Experience in the lab: the gain in the chance to win, for the next point of each useful value."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SERVES = ("strength", "agility", "reaction", "constitution", "melee", "parry", "
 
 
 class NextPoint(State, frozen=True):
-    """Something that can be raised: to which level, and for how much experience."""
+    """A value that can be raised, with its next level and price."""
 
     id: str
     name: str
@@ -38,7 +38,7 @@ class NextPoint(State, frozen=True):
 
 
 class Lesson(State, frozen=True):
-    """A duel fought with one point more of something, or of nothing, to compare with; drawn at the first step."""
+    """A duel with one more point of something, or with none for comparison. The point is drawn at the first step."""
 
     bout: Bout
     points: tuple[NextPoint, ...]
@@ -62,7 +62,7 @@ def lesson_start(
 
 
 def points_for(c: Character) -> tuple[NextPoint, ...]:
-    """What serves in a fight and can still be raised, with the skill of the weapon in hand."""
+    """Values useful in a fight that can still be raised, with the skill of the weapon in hand."""
     points = dict.fromkeys((*SERVES, pairing(in_hand(c), melee=False)[1]))
     return tuple(
         NextPoint(point, point_name(c, point), worth(c, point) + 1, price(c, point))
@@ -73,7 +73,7 @@ def points_for(c: Character) -> tuple[NextPoint, ...]:
 
 @rule("xp.table", "xp.steps")
 def next_lesson_step(x: Lesson) -> Rule[Lesson]:
-    """One of the points, or none, is drawn and learned; then the duel takes its course."""
+    """Draw a point, or none, and learn it. Then play the duel."""
     if x.learned is not None:
         return x.but(bout=(yield from next_step(x.bout)))
     (point,) = yield from DrawCards(("", *(point.id for point in x.points)))
@@ -88,10 +88,10 @@ def lesson_ending(x: Lesson) -> str | None:
 
 
 def gains(x: Lesson) -> dict[str, ExpectedValue]:
-    """The chance to win as one is, and for each point what it adds, in all and for each experience paid.
+    """The chance to win without a new point, and the gain of each point, in all and for each experience paid.
 
-    Each point was drawn in one of so many duels: a duel won counts as many times, and the mean is its chance. No single
-    duel says anything of it.
+    Each point is drawn in one of n duels, so a duel won counts n times and the mean is its chance. A single duel shows
+    no gain.
     """
     won = 100 * (len(x.points) + 1) * first_wins(x.bout)
     plain = won if not x.learned else 0.0

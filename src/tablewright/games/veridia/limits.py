@@ -1,4 +1,4 @@
-"""What is true of every state: ranges, caps, health, hands."""
+"""Invariants: ranges, caps, health and hands in every state."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Broken = Callable[[Character], str | None]
 
 
 def everybody(check: Broken) -> Callable[[Veridia], str | None]:
-    """A limit of characters as one of the whole table."""
+    """A limit of characters as a limit of the whole table."""
 
     def broken(s: Veridia) -> str | None:
         return next((why for c in s.characters if (why := check(c))), None)
@@ -33,7 +33,7 @@ def owes_nothing(c: Character) -> str | None:
 
 
 def slots(s: Veridia) -> str | None:
-    """At most one free action beside a main action, two without."""
+    """Report more than one free action beside a main action, or more than two without."""
     for f in s.fight.order if s.fight else ():
         if f.free > 2 or (f.free == 2 and f.main != "a second free action"):
             return f"{f.id} has taken {f.free} free actions"

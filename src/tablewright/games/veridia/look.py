@@ -1,4 +1,4 @@
-"""How the page looks when this game is played."""
+"""The theme of the page while this game is played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maneuvers: parry, block and dodge; the answer to an attack; the exchange; the knock out."""
+"""Maneuvers: parry, block and dodge, the answer to an attack, the exchange, the knock out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .wounds import wounded
 DEFENCES = ("dodge", "parry", "block", "block bare-handed")
 NOTHING = "nothing"
 ATTACKED, MAKE_EXCHANGE = "defend.which", "exchange.declare"
-"""What a policy knows these questions by: the rule they are asked under."""
+"""The rules that policies recognize these questions by."""
 LABELS = {
     NOTHING: "go on with something else",
     "dodge": "dodge",
@@ -44,7 +44,7 @@ LABELS = {
 
 @cites("defend.dodge", "defend.parry", "defend.block", "defend.block.unarmed", "dual.parry", "quirk.balanced")
 def defence_pool(s: Veridia, c: Character, how: str) -> Tally:
-    """Dodge is reaction and athletics; parry and shield block are reaction and parry; bare hands block with brawl."""
+    """The dice of a defence: reaction with athletics to dodge, with parry to parry or block, with brawl bare-handed."""
     if how == "dodge":
         return skill_pool(s, c, "reaction", "athletics")
     if how == "block bare-handed":
@@ -55,7 +55,7 @@ def defence_pool(s: Veridia, c: Character, how: str) -> Tally:
 
 
 def parrying_weapon(c: Character) -> Item:
-    """Whichever weapon in hand parries best."""
+    """The weapon in hand that parries best."""
     hands = [in_hand(c, hand) for hand in ("main", "off")]
     able = [item for item in hands if can_parry(item)]
     return max(able, key=lambda item: tally(parry_parts(c, item)).dice, default=UNARMED)
@@ -65,7 +65,7 @@ def parrying_weapon(c: Character) -> Item:
 def fits(
     c: Character, how: str, item: Item, melee: bool, grapple: bool = False, rulings: VeridiaRulings = LEDGER
 ) -> bool:
-    """Whether a defence answers this attack."""
+    """True if a defence works against this attack."""
     if how == "dodge":
         return True
     if grapple:
@@ -79,7 +79,7 @@ def fits(
 
 @cites("surprise.no_contest", "turn.once_per_round", "defend.which", "health.incapacitated", "turn.main_slot")
 def ways_to_answer(s: Veridia, target: str, attacker: str, item: Item, melee: bool, grapple: bool) -> tuple[str, ...]:
-    """What somebody attacked may do: nothing first, a defence, or an attack of their own."""
+    """Possible answers to an attack: none first, then the defences, then attacks in return."""
     c, f = the(s, target), fighter(s, target)
     if health.unable(s, c) or f is None or f.surprised:
         return (NOTHING,)
@@ -98,8 +98,8 @@ def ways_to_strike_back(
 ) -> list[str]:
     """Offensive answers at close quarters, to an attacker who can be hit at all.
 
-    `may` says what they have left this round. A plain attack in turn is for whoever's place in the order is still to
-    come; an exchange happens at once.
+    `may` holds the actions left this round. A plain attack in turn needs a place in the order still to come, an
+    exchange happens at once.
     """
     own = in_hand(c)
     if attacker.cover >= 4:
@@ -120,20 +120,20 @@ def ways_to_strike_back(
 
 
 class Options(NamedTuple):
-    """What a policy needs to choose an answer: the dice of the attack, and of each way to answer it."""
+    """The facts for a policy that chooses an answer: the dice of the attack, and of each answer."""
 
     against: int
     dice: tuple[tuple[str, int], ...]
     wounded: bool
     kept: tuple[str, ...] = ()
-    """What dice are set aside for: answering with these costs nothing more."""
+    """Actions with dice set aside, so that they cost no main action as an answer."""
     free_defence: bool = False
-    """By a house ruling a defence does not use up the main action."""
+    """True if, by a house ruling, a defence does not use up the main action."""
 
 
 @rule("defend.which", "defend.announce", "attack.answer")
 def announce(target: str, question: str, ways: tuple[str, ...], about: Options) -> Rule[str]:
-    """The answer is announced before the attack is resolved."""
+    """Ask for the answer before the attack is resolved."""
     if len(ways) == 1:
         return NOTHING
     dice = dict(about.dice)
@@ -146,7 +146,7 @@ def announce(target: str, question: str, ways: tuple[str, ...], about: Options) 
 
 @cites("turn.once_per_round", "concurrent.split")
 def paid(way: str, about: Options) -> str:
-    """What an answer takes, as its label says it."""
+    """The cost of an answer, as its label shows it."""
     if slot_of(way) in about.kept:
         return ", set aside for it"
     free = way in DEFENCES and about.free_defence
@@ -154,7 +154,7 @@ def paid(way: str, about: Options) -> str:
 
 
 def slot_of(way: str) -> str:
-    """What an answer is called in a concurrent set."""
+    """The name of an answer in a concurrent set."""
     if way == "exchange by a grapple":
         return "grapple"
     return "attack" if way.startswith(("exchange", "strike")) else way
@@ -162,7 +162,7 @@ def slot_of(way: str) -> str:
 
 @cites("exchange.penalty", "concurrent.split")
 def dice_to_answer(s: Veridia, target: str, attacker: str, way: str) -> int:
-    """The dice of an answer: those set aside for it in a concurrent set, or its own pool once the turn is open."""
+    """The dice of an answer: those set aside for it in a concurrent set, or its pool once the turn is open."""
     s = opened(s, target)
     c, f = the(s, target), fighter(s, target)
     kept = next((k.dice for k in f.kept if k.action == slot_of(way)), None) if f else None
@@ -179,7 +179,7 @@ def dice_to_answer(s: Veridia, target: str, attacker: str, way: str) -> int:
 
 @cites("turn.start", "defend.contested", "exchange.others_later", "exchange.slot", "turn.once_per_round")
 def spend_answer(s: Veridia, target: str, way: str, attacker: str) -> Rule[Veridia]:
-    """An answer opens the turn early and uses its main slot, or what was set aside for it."""
+    """Open the turn early for an answer, and use its main slot or the dice set aside for it."""
     if way == NOTHING:
         return s
     s = yield from begin_turn(s, target)
@@ -200,13 +200,13 @@ def spend_answer(s: Veridia, target: str, way: str, attacker: str) -> Rule[Verid
 
 @cites("knockout.match")
 def real_damage(s: Veridia, blow: Blow) -> int:
-    """How much of a knock out turns real: all of it, or by a house ruling a point for each match."""
+    """The part of a knock out that turns real: all of it, or by a house ruling a point for each match."""
     return blow.net if s.rulings.knockout_match == "all" else min(blow.net, blow.match)
 
 
 @cites("knockout.roll", "knockout.check", "knockout.match")
 def knocked(s: Veridia, target: str, blow: Blow) -> Rule[Veridia]:
-    """The damage is only compared with what would incapacitate; but a match makes it real."""
+    """Compare the damage with the amount that would incapacitate. A match makes it real damage."""
     t = the(s, target)
     if not blow.hit:
         return s

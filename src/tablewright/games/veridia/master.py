@@ -1,4 +1,4 @@
-"""The game master's side: disputes, damage from elsewhere, barriers, cover, side effects, the campaign to choose."""
+"""The game master's actions: disputes, damage from elsewhere, barriers, cover, side effects, the campaign."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ IDEAS: tuple[tuple[str, str, str], ...] = cite(
 
 @cites("meta.version")
 def version_parts(version: str) -> tuple[int, int, int] | None:
-    """Major revision, minor revision and errata; None for a version nobody has stated."""
+    """Major revision, minor revision and errata, or None for a version of another form."""
     words = version.split(".")
     if len(words) != 3 or not all(word.isdigit() for word in words):
         return None
@@ -58,7 +58,7 @@ def version_parts(version: str) -> tuple[int, int, int] | None:
 
 @cites("table.group")
 def group_hint(players: int) -> str:
-    """A hint, never a block."""
+    """A hint about the size of the group, which never blocks a table."""
     low, high = GROUP
     return "" if low <= players <= high else f"The game suggests {low} to {high} players beside the game master."
 
@@ -69,7 +69,7 @@ def settle_dispute(
     matter: Annotated[str, Param("What it is about", examples=("Did the jump succeed?",))],
     answer: Annotated[str, Param("The answer put to everybody", examples=("It succeeds, barely.",))],
 ) -> Rule[Veridia]:
-    """Everybody first looks for an answer all can accept; only if there is none does the game master decide."""
+    """Look for an answer all can accept. Only without one does the game master decide."""
     question = f"{matter} {answer} Can you accept this answer?"
     asks = tuple(Choose(name, question, (True, False), cites="table.dispute", about=answer) for name in s.players)
     yield tell("table.dispute", "{matter} {answer}", matter=matter, answer=answer)
@@ -96,7 +96,7 @@ def cause_damage(
         bool, Param("Ignores what can be ignored; inner defences cannot", label="past outer defences")
     ] = False,
 ) -> Rule[Veridia]:
-    """A fall, a fire, a spell: damage that no attack roll made."""
+    """Cause damage without an attack roll, such as a fall, a fire or a spell."""
     c = the(s, who)
     if c.dead:
         raise Refused(f"{c.name} is dead.")
@@ -118,7 +118,7 @@ def raise_barrier(
     who: Annotated[str, Param("Around whom", among=people(is_dead), label="around")],
     points: Annotated[int, Param("Its points; 0 ends it", min=0, max=40)],
 ) -> Rule[Veridia]:
-    """Bonus health points that take damage first."""
+    """Raise a barrier: bonus health points that take damage first."""
     yield tell("defense.barrier", "{name} has a barrier of {n}.", name=the(s, who).name, n=points)
     return put(s, the(s, who).but(barrier=points))
 
@@ -131,7 +131,7 @@ def take_cover(
         int, Param("Quarters of the body in cover; 4 hides wholly", min=0, max=4, label="quarters hidden")
     ],
 ) -> Rule[Veridia]:
-    """Says how much of somebody is hidden behind something; no rule makes it an action."""
+    """Set how much of a character is hidden behind something. No rule makes it an action."""
     how = "in the open" if not quarters else "wholly hidden" if quarters == 4 else f"{quarters}/4 hidden"
     yield tell("cover.table", "{name} is {how}.", name=the(s, who).name, how=how)
     return put(s, the(s, who).but(cover=quarters))
@@ -144,7 +144,7 @@ def set_condition(
     condition: Annotated[Literal["prone", "bound"], Param("Which")],
     on: Annotated[bool, Param("Whether it holds", label="holds", main=True)] = True,
 ) -> Rule[Veridia]:
-    """Lays somebody prone or binds their arms, or ends it."""
+    """Lay a character prone or bind their arms, or end it."""
     c = the(s, who)
     words = "{name} is {condition}." if on else "{name} is no longer {condition}."
     yield tell("grapple.hand" if condition == "bound" else "combat.stand", words, name=c.name, condition=condition)
@@ -166,7 +166,7 @@ def side_effect(
     who: Annotated[str, Param("Of whose roll", among=people(), label="whose roll")],
     what: Annotated[str, Param("What happens", examples=("The rope frays.", "The current helps."))],
 ) -> Rule[Veridia]:
-    """What a match or a critical failure brings about, where no rule says it."""
+    """Describe the effect of a match or a critical failure, where no rule names one."""
     yield tell("roll.match.side_effect", "{name}: {what}", name=the(s, who).name, what=what)
     return s
 
@@ -177,7 +177,7 @@ def item_fails(
     who: Annotated[str, Param("Whose", among=people(is_dead), label="whose")],
     what: Annotated[str, Param("What fails", examples=("the cheap lantern",))],
 ) -> Rule[Veridia]:
-    """Poor items do not always work; the game master says when."""
+    """Let a poor item fail, when the game master decides so."""
     yield tell("equip.inferior.other", "{name}: {what} fails.", name=the(s, who).name, what=what)
     return s
 

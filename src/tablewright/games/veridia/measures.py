@@ -1,4 +1,4 @@
-"""What people care about in a state of this game: who is hurt, down, held, and what has been spent."""
+"""Measures: the numbers in a state people care about, of health, conditions and resources."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .specialties import POOLS
 from .state import Character, Fighter, Grapple, Veridia
 
 DEATH, DOWN, HELD, PRONE, UNARMED = 30.0, 15.0, 2.0, 2.0, 2.0
-"""What these weigh against a point of health."""
+"""Weights of these, in points of health."""
 LOCK, WEAR, POINT, ACTION = 1.0, 0.1, 0.5, 0.5
 
 
 def measures(s: Veridia) -> Iterator[Measure]:
-    """Everybody's health and state, and what they have to spend."""
+    """The measures of all characters: health, state and resources."""
     order = {f.id: f for f in s.fight.order} if s.fight else {}
     held = {g.id: g for g in s.fight.grapples} if s.fight else {}
     for c in s.characters:
@@ -61,7 +61,7 @@ def of_things(s: Veridia, c: Character) -> Iterator[Measure]:
 
 
 def of_fighter(f: Fighter, g: Grapple | None) -> Iterator[Measure]:
-    """What is left of a round, for a defence is paid with the main action; and the grapple somebody is held in."""
+    """The main action left, which also pays for a defence, and the grapple a fighter is held in."""
     id = f.id
     yield Measure(f"{id}.main", "main action of the round", float(not f.main), id, spent=True, worth=ACTION)
     yield Measure(f"{id}.held", "held", float(g is not None), id, -1, True, worth=HELD)

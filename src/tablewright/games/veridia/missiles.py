@@ -1,4 +1,4 @@
-"""Fighting at range: what must be ready before a shot, and what a shot uses up. Drawing and reloading."""
+"""Fighting at range: the weapon's preparation, the costs of a shot, drawing and reloading."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .weapons import has, kind_of, shoots, spoken
 
 @cites("quirk.drawn", "quirk.loaded", "quirk.magitech", "ammo.optional")
 def why_not_ready(s: Veridia, c: Character, item: Item) -> str | None:
-    """Why a shot needs preparing first."""
+    """The reason why a shot needs preparing first, or None."""
     name = spoken(item)
     if has(item, "drawn") and not item.drawn:
         return f"The {name} must be made ready for a turn before each shot."
@@ -25,7 +25,7 @@ def why_not_ready(s: Veridia, c: Character, item: Item) -> str | None:
 
 
 def must_be_ready(s: Veridia, c: Character, item: Item, melee: bool) -> None:
-    """Refused if a shot needs preparing first."""
+    """Refuse a shot that needs preparing first."""
     why = None if melee or not shoots(item) else why_not_ready(s, c, item)
     if why:
         raise Refused(why, "hand")
@@ -37,7 +37,7 @@ def needs_ammunition(item: Item) -> bool:
 
 @cites("quirk.disposable", "quirk.drawn", "quirk.loaded", "ammo.optional", "quirk.magitech")
 def shot(s: Veridia, who: str, item: Item, melee: bool) -> Veridia:
-    """What a shot uses up. A strike at close quarters uses nothing."""
+    """Subtract the costs of a shot. A strike at close quarters has none."""
     c = the(s, who)
     if melee or not shoots(item):
         return s
@@ -53,19 +53,19 @@ def shot(s: Veridia, who: str, item: Item, melee: bool) -> Veridia:
 
 
 def out_of_hand(c: Character, item: Item) -> Character:
-    """The item lies on the ground, to be picked up by whoever finds the time."""
+    """The character with an item dropped to the ground, to be picked up by anyone."""
     hands = {hand: "" for hand in ("main", "off") if getattr(c, hand) == item.id}
     return c.but(items=replace_by_id(c.items, item.but(dropped=True)), **hands)
 
 
 @cites("quirk.loaded")
 def reloaded(item: Item) -> Item:
-    """One turn of reloading; the last one fills the weapon."""
+    """The weapon after a turn of reloading. The last turn fills it."""
     kind = kind_of(item)
     turns = item.reloading + 1
     return item.but(reloading=0, loaded=kind.size) if turns >= kind.reload else item.but(reloading=turns)
 
 
 def unready(c: Character) -> Character:
-    """Doing something else with the hands lets a drawn weapon down."""
+    """Let a drawn weapon down, because the hands do something else."""
     return c.but(items=tuple(item.but(drawn=False) if item.drawn else item for item in c.items))

@@ -1,4 +1,4 @@
-"""House rulings: what a table may read otherwise than the ledger does. Each default is the ledger's reading."""
+"""House rulings: points a table may read otherwise than the ledger. Each default is the ledger's reading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Headlines: what a player would call the outcome of a roll or a blow before the dice fall, best first."""
+"""Headlines: the outcomes of a roll or a blow in a player's words, best first."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .rolling import Result, count_in_words, match_worth
 from .state import Character, Veridia
 
 DOWN, DEAD = 5, 5
-"""What it weighs, in points of health, that somebody is out of the fight; and once more, that they die."""
+"""The weight, in points of health, of taking a fighter out, and of killing them on top."""
 KNOCKED_OUT = 100
-"""Out cold is the best that can come of a blow that is meant for it."""
+"""The rank of a knock out, the best result of a blow meant for it."""
 WORSE = "gets the worse of it"
 
 
@@ -22,7 +22,7 @@ WORSE = "gets the worse of it"
 
 
 def of_roll(result: Result, cites: str, good: str = "succeeds", bad: str = "fails") -> Outcome:
-    """How well it goes: a match is a headline of its own only where it may have a side effect (`of_check`)."""
+    """The headline of a roll. A match is a separate headline only where it may have a side effect (`of_check`)."""
     if result.critical:
         return Outcome("critical failure", -1, cites, group=f"{bad} critically", tone="bad")
     if not result.successes:
@@ -31,7 +31,7 @@ def of_roll(result: Result, cites: str, good: str = "succeeds", bad: str = "fail
 
 
 def of_check(result: Result, cites: str) -> Outcome:
-    """A roll of a skill: it works or not, perhaps with a match, which points to a side effect."""
+    """The headline of a skill: it works or not, perhaps with a match, which points to a side effect."""
     plain = of_roll(result, cites)
     if not match_worth(result.size):
         return plain
@@ -40,7 +40,7 @@ def of_check(result: Result, cites: str) -> Outcome:
 
 
 def of_contest(margin: int, one: Character, other: Character) -> Outcome:
-    """Who wins a contest, and by how much."""
+    """The winner of a contest, and the margin."""
     if not margin:
         return Outcome("nobody wins", 0, "contest.tie", group="nobody wins", tone="even")
     winner = one if margin > 0 else other
@@ -53,14 +53,14 @@ def of_contest(margin: int, one: Character, other: Character) -> Outcome:
 
 
 def harm(s: Veridia, target: Character, net: int) -> int:
-    """What so much damage past the defences weighs: no more than there is to lose, and what it makes of them."""
+    """The weight of damage past the defences, capped at the blow that kills, plus being down or dead."""
     dies = net > target.health
     down = net > 0 and goes_down(s, target, net)
     return min(net, target.health + 1) + DOWN * down + DEAD * dies
 
 
 def of_blow(s: Veridia, target: Character, blow: Blow, cites: str = "attack.reduce") -> Outcome:
-    """What an attack does to whom it was meant for."""
+    """The effect of an attack on its target."""
     if blow.critical:
         return Outcome("critical failure", -0.2, "roll.critical", group="misses", tone="bad")
     if not blow.hit:
@@ -76,7 +76,7 @@ def of_blow(s: Veridia, target: Character, blow: Blow, cites: str = "attack.redu
 
 
 def of_knockout(s: Veridia, target: Character, blow: Blow) -> Outcome:
-    """Knocked out, or nothing; unless a match makes it real."""
+    """A knock out or no effect, unless a match makes the damage real."""
     if not blow.hit:
         return of_blow(s, target, blow)
     if blow.match:
@@ -87,7 +87,7 @@ def of_knockout(s: Veridia, target: Character, blow: Blow) -> Outcome:
 
 
 def of_exchange(s: Veridia, found: Clash, one: Character, other: Character, knock_out: bool) -> Outcome:
-    """What the one who attacked gets out of an exchange of blows."""
+    """The attacker's result of an exchange of blows."""
     if not found.winner:
         return Outcome("level: nobody is hit", -0.1, "exchange.cancel", group="misses", tone="bad")
     if found.winner > 0:
@@ -103,7 +103,7 @@ def of_exchange(s: Veridia, found: Clash, one: Character, other: Character, knoc
 
 
 def of_hold(successes: int, cites: str = "grapple.roll") -> Outcome:
-    """A grapple takes hold on one success; the more, the more it pays for."""
+    """The result of a grapple, which holds on one success. Further successes pay for follow-ups."""
     if not successes:
         return Outcome("gets no hold", -0.1, cites, group="gets no hold", tone="bad")
     return Outcome(f"takes hold, {count_in_words(successes)}", successes, cites, group="takes hold", tone="good")

@@ -1,4 +1,4 @@
-"""What people have with them: in either hand, on their body, at the belt."""
+"""Outfits: things in either hand, on the body and at the belt."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def armed(
 
 
 class Outfit(NamedTuple):
-    """What somebody has in either hand, wears, and carries besides."""
+    """The things in either hand, the armor, and other things carried."""
 
     main: str
     off: str
@@ -44,4 +44,4 @@ CAPTAIN, SMITH, HUNTER = OUTFITS = (
     Outfit("Axe", "Shield", "Light armor"),
     Outfit("Bow", "", "Light armor", ("Short sword",), 20),
 )
-"""What the ready-made party has with them."""
+"""The outfits of the ready-made party."""

@@ -1,4 +1,4 @@
-"""What has an order: making a character, spending experience, the end of a session."""
+"""Guides through actions with an order: making a character, spending experience, the end of a session."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def offer(action: str, title: str = "", /, **params: object) -> Offer:
 
 @cites("create.steps")
 def being_made(s: Veridia, eyes: Viewer) -> Iterator[str]:
-    """Those whom whoever looks is making; nobody yet, for a player who has nobody."""
+    """The characters this viewer is making. A player without one gets the empty id of a new one."""
     own = [c for c in s.characters if c.player == eyes.id or (eyes.master and not c.player)]
     yield from (c.id for c in own if c.creating)
     begun = any(c.player for c in s.characters) if eyes.master else bool(own)
@@ -37,12 +37,12 @@ def being_made(s: Veridia, eyes: Viewer) -> Iterator[str]:
 
 
 def said(words: Callable[[Character], str]) -> Callable[[Veridia, str], str]:
-    """What is said of whoever is being made, once they are there."""
+    """Words about the character being made, once there is one."""
     return lambda s, of: words(the(s, of)) if of else ""
 
 
 def has(words: Callable[[Character], str]) -> Callable[[Veridia, str], bool]:
-    """Whether there is anything to say of them there."""
+    """A test: this part of the character is set."""
     return lambda s, of: bool(of) and bool(words(the(s, of)))
 
 
@@ -149,12 +149,12 @@ CREATION = Guide(
 
 
 def affordable(c: Character) -> bool:
-    """Whether there is anything to buy for what is left."""
+    """True if a point can be bought with the experience left."""
     return bool(c.experience) and any(not to_buy(c, point).why_not for point in fixed_points())
 
 
 def growing(s: Veridia, eyes: Viewer) -> Iterator[str]:
-    """The finished characters of whoever looks who can pay for a point, outside of a fight."""
+    """The viewer's finished characters who can pay for a point, outside a fight."""
     if s.fight is None:
         yield from (c.id for c in s.characters if c.player == eyes.id and not c.creating and affordable(c))
 
@@ -186,7 +186,7 @@ GROWTH = Guide(
 
 @cites("reward.experience")
 def for_the_master(s: Veridia, eyes: Viewer) -> Iterator[str]:
-    """Open to the game master while anybody plays."""
+    """Open to the game master while there are players' characters."""
     if eyes.master and any(c.player for c in s.characters):
         yield ""
 

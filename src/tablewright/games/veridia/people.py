@@ -1,4 +1,4 @@
-"""Ready-made people: a party of three that was bought point by point, and opponents in any number; or nobody."""
+"""Ready-made people: a party of three bought point by point, and opponents in any number. And an empty table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .state import Attribute, Being, Character, Property, Skill, Trait, Veridia,
 
 
 def grown(c: Character, points: Mapping[str, int]) -> Character:
-    """A character after spending experience, so many points on each."""
+    """A character after spending experience, so many points on each value."""
     for point, steps in points.items():
         c = bought(c, point, steps)
     return c
@@ -102,7 +102,7 @@ def party() -> tuple[Character, ...]:
 
 
 def finished(c: Character, money: int) -> Character:
-    """Creation over: a background that costs nothing and some money, as a table might agree."""
+    """The character after creation: a free background and some money, as a table might agree."""
     background = Trait("background", "Wanderer", "At home on the road.", 0, money)
     return c.but(creating=False, background=background, purse=money)
 
@@ -118,7 +118,7 @@ def new_table(rulings: VeridiaRulings) -> Veridia:
 
 @cites("create.steps")
 def empty_table(rulings: VeridiaRulings) -> Veridia:
-    """Nobody yet: characters are made step by step."""
+    """A table without characters, who are made step by step."""
     return Veridia(rulings)
 
 
@@ -175,7 +175,7 @@ TEMPLATES: dict[str, Template] = {
 
 @cites("attr.what", "health.fraction")
 def opponent(template: str, id: str, name: str) -> Character:
-    """Somebody the game master plays: the same attributes as anybody, in fractions for what is tiny."""
+    """A character of the game master's: the same attributes as others, in fractions for tiny creatures."""
     t = TEMPLATES[template]
     attributes = tuple(
         Attribute(attribute, *(level if isinstance(level, tuple) else (level, 1)))
@@ -188,7 +188,7 @@ def opponent(template: str, id: str, name: str) -> Character:
 
 
 def templates(_: Veridia) -> tuple[FieldOption, ...]:
-    """The kinds there are, with what they carry."""
+    """The kinds of opponents, with their equipment."""
     return tuple(FieldOption(name, name, carried_by(t)) for name, t in TEMPLATES.items())
 
 
@@ -198,7 +198,7 @@ def carried_by(t: Template) -> str:
 
 
 def unplayed(s: Veridia) -> tuple[FieldOption, ...]:
-    """Those whom no player plays, and who carry nobody."""
+    """Characters without a player, with a reason for each who carries a rider."""
     ridden = {c.mount: c.name for c in s.characters if c.mount}
     return tuple(
         FieldOption(c.id, c.name, c.side, f"{ridden[c.id]} rides {c.name}." if c.id in ridden else "")
@@ -215,7 +215,7 @@ def add_opponents(
     name: Annotated[str, Param("Their name, if they have one", examples=("Grim Hobb",))] = "",
     secret: Annotated[str, Param("What only you know of them", examples=("carries the stolen seal",))] = "",
 ) -> Rule[Veridia]:
-    """Opponents, or others you play, from a template."""
+    """Bring in opponents, or others you play, from a template."""
     if len(s.characters) + number > 60:
         raise Refused("Sixty people are enough for one table.")
     title, taken = " ".join(name.split())[:40] or template.capitalize(), {c.name for c in s.characters}
@@ -228,7 +228,7 @@ def add_opponents(
 
 
 def free_names(title: str, number: int, taken: set[str]) -> list[str]:
-    """Numbered names that nobody has yet."""
+    """Numbered names not taken yet."""
     names = (f"{title} {i}" for i in range(1, 1000))
     return [name for name, _ in zip((n for n in names if n not in taken), range(number), strict=False)]
 
@@ -242,7 +242,7 @@ def remove_character(
     s: Veridia,
     who: Annotated[str, Param("Who leaves the story", among=unplayed, label="who")],
 ) -> Rule[Veridia]:
-    """Takes somebody the game master plays off the table, outside of a fight."""
+    """Take a character of the game master's off the table, outside a fight."""
     yield tell("attr.what", "{name} leaves the story.", name=the(s, who).name)
     return taken_away(s, who)
 
@@ -270,7 +270,7 @@ def take_ready_made(
     which: Annotated[str, Param("Who", among=ready_made, label="who")],
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Veridia]:
-    """Brings in a journeyman made by the rules of creation, for whoever asks, with some experience still to spend."""
+    """Bring in a ready-made journeyman for yourself, made by the rules of creation, with some experience left to spend."""
     found = next(c for c in party() if c.id == which)
     c = found.but(id=unique_id(found.name.split()[0], taken_ids(s)), player=me if me != "gm" else "")
     words = "{name} joins: {race}, {concept}; {n} experience left to spend."

@@ -1,4 +1,4 @@
-"""How somebody decides when nobody is there to ask: in a fight, mostly."""
+"""Policies: decisions of fighters in the lab and in turns played for them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def best_defence(ask: Choose[Any]) -> str:
 
 
 def pays(ask: Choose[Any]) -> str:
-    """Down if it can be had, else a blow to the vitals, else a lock."""
+    """Knock down if possible, else a blow to the vitals, else a lock."""
     ways: tuple[Spend, ...] = ask.about
     for follow in ("knock down", "bash"):
         found = [way for way in ways if way.follow == follow]
@@ -32,26 +32,26 @@ def pays(ask: Choose[Any]) -> str:
 
 
 def exchanges(ask: Choose[Any], short: int) -> bool:
-    """Whether an exchange is on offer with not more than so many dice less than the attacker has."""
+    """True if an exchange is offered with at most so many dice fewer than the attacker's."""
     about: Options = ask.about
     dice = dict(about.dice).get("exchange", 0)
     return dice > 0 and dice + short >= about.against
 
 
 def reckless(ask: Choose[Any]) -> Any:
-    """Never defends: takes what comes and strikes when it is time."""
+    """Never defend: take the damage and strike in turn."""
     return pays(ask) if ask.cites == PAYS_FOR else ask.options[0]
 
 
 def bold(ask: Choose[Any]) -> Any:
-    """Exchanges blows unless hopelessly outmatched, and never merely defends."""
+    """Exchange blows unless hopelessly outmatched, and never merely defend."""
     if ask.cites == ATTACKED:
         return "exchange" if exchanges(ask, 3) else NOTHING
     return True if ask.cites == MAKE_EXCHANGE else reckless(ask)
 
 
 def careful(ask: Choose[Any]) -> Any:
-    """Exchanges blows with equals, defends when wounded, keeps a dodge back when there are dice enough for both."""
+    """Exchange blows with equals, defend when wounded, keep a dodge back with dice enough for both."""
     if ask.cites == ATTACKED:
         about: Options = ask.about
         if exchanges(ask, 0):
@@ -63,7 +63,7 @@ def careful(ask: Choose[Any]) -> Any:
 
 
 POLICIES: Mapping[str, Policy] = {"bold": bold, "careful": careful, "reckless": reckless}
-#: What each does, as the game master is told.
+#: The manner of each policy, in words for the game master.
 MANNERS = {
     "bold": "strikes, and turns attacks into exchanges unless outmatched",
     "careful": "exchanges with equals, defends when wounded, keeps dice for a dodge",
@@ -73,7 +73,10 @@ MANNERS = {
 
 @cache
 def for_people(policy: str, people: frozenset[str]) -> Policy:
-    """A policy that decides for these people only: everybody else is still asked. The same one each time."""
+    """A policy that decides for these people only, cached so that equal arguments give the same policy.
+
+    All others are still asked.
+    """
     decides = POLICIES[policy]
 
     def decide(ask: Choose[Any]) -> Any:

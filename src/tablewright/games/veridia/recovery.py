@@ -1,4 +1,4 @@
-"""Recovering health: days of rest by level, poor rest, treatment, and what magic cannot do."""
+"""Recovering health: days of rest by level, poor rest, treatment, and the limits of magic."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def past_rest(s: Veridia, c: Character) -> str | None:
 
 
 def wounds_of(s: Veridia, given: Given) -> str:
-    """What those who rest have to gain by it."""
+    """The missing health of those who rest, in words."""
     return "; ".join(resting(s, the(s, name)) for name in given.get("who") or ())
 
 
@@ -42,7 +42,7 @@ def resting(s: Veridia, c: Character) -> str:
 
 @cites("heal.days", "heal.days.table", "heal.poor_rest", "heal.treatment.bonus", "heal.zero_days")
 def days_for(level: int, constitution: Fraction, treatment: int, proper: bool, rulings: VeridiaRulings) -> int:
-    """Days of rest for a point of a level. Treatment counts as constitution; poor rest takes twice as long."""
+    """Days of rest for a point of a level. Treatment counts as constitution, and poor rest takes twice as long."""
     share = Fraction(LEVELS[level].days) / (constitution + treatment)
     slow = 1 if proper else 2
     days = floor(slow * share) if rulings.poor_rest == "before rounding" else slow * floor(share)
@@ -51,13 +51,13 @@ def days_for(level: int, constitution: Fraction, treatment: int, proper: bool, r
 
 @cites("heal.order")
 def next_point(c: Character) -> int | None:
-    """The level of the next point to come back: the one just above those left. None, if nothing is missing."""
+    """The level of the next point to come back, just above those left. None if no point is missing."""
     return None if c.health >= most(c) else level_of_point(most(c), c.health + 1)
 
 
 @cites("heal.order", "heal.zero_days")
 def healed(c: Character, days: int, proper: bool, rulings: VeridiaRulings) -> Character:
-    """Points come back one by one from the bottom; a point that needs no day returns with any rest at all."""
+    """Restore points one by one from the bottom. A point that needs no day returns with any rest at all."""
     if c.dead:
         return c
     left = c.rested + days
@@ -72,7 +72,7 @@ def healed(c: Character, days: int, proper: bool, rulings: VeridiaRulings) -> Ch
 
 @cites("heal.days.table")
 def days_to_full(c: Character, proper: bool, rulings: VeridiaRulings) -> int:
-    """Days of rest until nothing is missing."""
+    """Days of rest until no point is missing."""
     days, points = 0, most(c)
     for number in range(c.health + 1, points + 1):
         days += days_for(level_of_point(points, number), c.of("constitution"), c.treatment, proper, rulings)
@@ -80,7 +80,7 @@ def days_to_full(c: Character, proper: bool, rulings: VeridiaRulings) -> int:
 
 
 def regained(before: Character, after: Character) -> str:
-    """What came back of the resource pools, as the log adds it."""
+    """The points regained in the resource pools, as the log adds them."""
     back = [(getattr(after, p) - getattr(before, p), p.capitalize()) for p in POOLS]
     return "".join(f", {n} {name}" for n, name in back if n)
 
@@ -109,7 +109,7 @@ def rest(
     ] = 1,
     disturbed: Annotated[bool, Param("Not a proper rest", label="badly", main=True)] = False,
 ) -> Rule[Veridia]:
-    """Days of rest: health comes back by level, and each day half of every resource pool."""
+    """Rest for some days: health comes back by level, and each day half of every resource pool."""
     if not any(not the(s, name).dead for name in who):
         raise Refused("Say who rests: somebody who is alive.", "who")
     if not days and not any(healed(the(s, name), 0, not disturbed, s.rulings) != the(s, name) for name in who):
@@ -142,7 +142,7 @@ def rest(
     "heal.treatment.roll", "heal.treatment.bonus", title="Treat a patient", by=PLAYED, when=at_peace, group="Recovery"
 )
 def treat(s: Veridia, who: Roller, patient: Patient) -> Rule[Veridia]:
-    """Intuition and medicine: each success counts as a point of constitution while the patient recovers."""
+    """Roll intuition and medicine: each success counts as a point of constitution while the patient recovers."""
     healer, c = the(s, who), the(s, patient)
     must_be_able(s, healer)
     if c.dead:
@@ -157,13 +157,13 @@ def treat(s: Veridia, who: Roller, patient: Patient) -> Rule[Veridia]:
 
 @cites("heal.magic.level", "heal.magic.natural")
 def magic_most(c: Character, rulings: VeridiaRulings) -> int:
-    """The health points magic can bring somebody to: all of the level they are at, and nothing of the next."""
+    """The most health points magic can restore a character to: all of their present level, none of the next."""
     points = most(c)
     return sum(dealt(points)[current_place(points, c.health, rulings) :])
 
 
 def magic_can(s: Veridia, given: Given) -> str:
-    """How much magic could do for the patient, while they are at this level."""
+    """The number of points magic could restore at the patient's present level, in words."""
     if not given.get("patient"):
         return ""
     c = the(s, given["patient"])
@@ -177,7 +177,7 @@ def magic_healing(
     points: Annotated[int, Param("Points the spell would restore", min=1, max=20, budget=magic_can)],
     unlimited: Annotated[bool, Param("A spell or trait that knows no such limit", label="beyond the level")] = False,
 ) -> Rule[Veridia]:
-    """A spell restores points of the patient's present level only; the next level's first point must heal naturally."""
+    """Restore points of the patient's present level by a spell. The next level's first point must heal naturally."""
     c = the(s, patient)
     if c.dead:
         raise Refused(f"{c.name} is beyond healing.")
@@ -191,7 +191,7 @@ def magic_healing(
 
 @action("heal.magic.check", title="Would healing magic help?", by=PLAYED, group="Recovery")
 def judge_healing(s: Veridia, who: Roller, patient: Patient) -> Rule[Veridia]:
-    """Perception and medicine tell whether a healing spell would do any good."""
+    """Roll perception and medicine to tell whether a healing spell would help."""
     judge, c = the(s, who), the(s, patient)
     must_be_able(s, judge)
     result = yield from checked(s, judge, "perception", "medicine", 0, 0, "judge what magic can do")
@@ -214,7 +214,7 @@ def nobody_out(s: Veridia) -> str | None:
 
 @action("knockout.check", title="Bring round", by="gm", when=nobody_out, group="Recovery")
 def bring_round(s: Veridia, who: Annotated[str, Param("Who comes to", among=out_cold, label="who")]) -> Rule[Veridia]:
-    """Somebody knocked out comes to, when the table finds it time."""
+    """Bring a knocked-out character round, when the table finds it time."""
     c = the(s, who)
     if not c.knocked_out:
         raise Refused(f"{c.name} is not knocked out.")

@@ -14,13 +14,13 @@ SIDES = cite("roll.die", 12)
 SUCCESS = cite("roll.success", 9)
 AUTOMATIC = cite("auto.count", 4)
 MOST_DICE = 40
-"""No pool of this game comes near it; whatever is asked beyond is cut to it."""
+"""The largest pool that is thrown. No legal pool comes near it, and larger ones are cut."""
 
 State = tuple[int, int, int, int, int]
 
 
 class Result(NamedTuple):
-    """What a roll comes to: successes left, the match (how many dice, which number), critical failure."""
+    """The result of a roll: successes left, the match (how many dice, which number), critical failure."""
 
     successes: int
     size: int = 0
@@ -33,13 +33,13 @@ FAILED = Result(0)
 
 @cites("roll.match.size")
 def match_worth(size: int) -> int:
-    """What a match counts where a rule counts matches: a double 1, a triple 2."""
+    """The worth of a match where a rule counts matches: a double 1, a triple 2."""
     return max(0, size - 1)
 
 
 @cache
 def reading(difficulty: int = 0, eats: str = "lowest", critical: str = "after difficulty") -> Reading[Result]:
-    """How a pool is read: difficulty voids successes first, then successes, match and critical failure are counted.
+    """Read a pool: difficulty voids successes first. Then successes, match and critical failure are counted.
 
     The state is (difficulty still to eat, successes left, size and number of the match, ones as far as they matter).
     """
@@ -86,7 +86,7 @@ def reading(difficulty: int = 0, eats: str = "lowest", critical: str = "after di
     "odds.successes",
 )
 def pool(dice: int, difficulty: int = 0, by: str = "", why: str = "", rulings: VeridiaRulings = LEDGER) -> Rule[Result]:
-    """Throws a pool and reads it. A pool of no dice is not thrown: it fails, and never critically."""
+    """Throw a pool and read it. A pool of no dice is not thrown: it fails, and never critically."""
     if dice <= 0:
         return FAILED
     read = reading(difficulty, rulings.difficulty_eats, rulings.critical_read)
@@ -95,19 +95,19 @@ def pool(dice: int, difficulty: int = 0, by: str = "", why: str = "", rulings: V
 
 @cites("diff.succeed", "diff.meaning")
 def works(result: Result) -> bool:
-    """Difficulty asks for more successes than one by voiding some: the action works if one is left."""
+    """True if a success is left. Difficulty asks for more successes than one by voiding some."""
     return result.successes > 0
 
 
 @cites("auto.count", "auto.no_match", "auto.difficulty")
 def automatic(dice: int, difficulty: int = 0, rulings: VeridiaRulings = LEDGER) -> Result:
-    """A roll skipped at leisure: a quarter of the pool, no match, never a critical failure."""
+    """The result of a roll skipped at leisure: a quarter of the pool, no match, never a critical failure."""
     eaten = difficulty if rulings.automatic_difficulty else 0
     return Result(max(0, dice // AUTOMATIC - eaten))
 
 
 class Tally(NamedTuple):
-    """The size of a pool, and what it is made of."""
+    """The size of a pool, and its parts."""
 
     dice: int
     reasons: tuple[str, ...] = ()
@@ -118,19 +118,19 @@ class Tally(NamedTuple):
 
 @cites("pool.advantage", "pool.disadvantage", "pool.stack", "pool.zero")
 def tally(parts: Iterable[tuple[int, str]]) -> Tally:
-    """Everything that adds or takes dice, added up; only the sum is compared with zero."""
+    """Add up everything that adds or takes dice. Only the sum is compared with zero."""
     kept = [(n, why) for n, why in parts if n]
     return Tally(max(0, sum(n for n, _ in kept)), tuple(f"{n} {why}" for n, why in kept))
 
 
 @cites("concurrent.split")
 def from_set(dice: int) -> Tally:
-    """Dice set aside in a concurrent set: whatever adds or takes dice was counted when they were shared out."""
+    """Dice set aside in a concurrent set. All changes were counted when they were shared out."""
     return Tally(dice, ("of a concurrent set",))
 
 
 class Hardness(NamedTuple):
-    """How difficult something is, and what makes it so."""
+    """A difficulty and its reasons."""
 
     difficulty: int
     reasons: tuple[str, ...] = ()
@@ -142,13 +142,13 @@ class Hardness(NamedTuple):
 
 @cites("diff.stack")
 def added(parts: Iterable[tuple[int, str]]) -> Hardness:
-    """Difficulty from several causes is added."""
+    """The sum of the difficulties of several causes."""
     kept = [(n, why) for n, why in parts if n]
     return Hardness(sum(n for n, _ in kept), tuple(f"{n} {why}" for n, why in kept))
 
 
 def harder(hard: Hardness, circumstances: int) -> Hardness:
-    """The same, with what the game master adds."""
+    """The difficulty with the game master's addition."""
     more = (f"{circumstances} circumstances",) if circumstances else ()
     return Hardness(hard.difficulty + circumstances, (*hard.reasons, *more))
 
@@ -158,7 +158,7 @@ def dice_in_words(n: int) -> str:
 
 
 def at_difficulty(difficulty: int) -> str:
-    """How hard it is, as the log adds it to a pool; nothing, if it is not."""
+    """A difficulty as the log adds it to a pool, or an empty string."""
     return f" at +{difficulty} difficulty" if difficulty else ""
 
 
@@ -171,7 +171,7 @@ MATCHES = {2: "double", 3: "triple", 4: "quadruple", 5: "quintuple"}
 
 @cites("roll.match.meaning")
 def in_words(result: Result) -> str:
-    """A result as the log says it: how well it went, and the match that may have a side effect."""
+    """A result in the log's words: how well it went, and the match that may have a side effect."""
     if result.critical:
         return "critical failure"
     words = count_in_words(result.successes)

@@ -1,4 +1,4 @@
-"""What the lab can run: duels, group fights, what experience is worth, one blow, all weapons against all armors."""
+"""Lab scenarios: duels, group fights, the worth of experience, one blow, all weapons against all armors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits at the table, and who plays whom, as people come and go and characters change hands."""
+"""Seating: people and their characters, as people come and go and characters change hands."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from .state import Veridia, character_ids, put, the
 
 @cites("table.group")
 def sit(s: Veridia, seats: tuple[Seat, ...]) -> Veridia:
-    """The table with these people at it: the game master, and whoever plays. Nobody who only looks on counts."""
+    """The table with these people: the game master and the players. Spectators do not count."""
     gm = next((seat.id for seat in seats if seat.role == "gm"), "gm")
     return s.but(gm=gm, players=tuple(seat.id for seat in seats if seat.role == "player"))
 
 
 def give(s: Veridia, who: str, player: str) -> Veridia:
-    """A character in other hands; with nobody's, it is the game master who speaks for them."""
+    """Give a character to another player. Without a player the game master plays them."""
     return put(s, the(s, who).but(player=player))
 
 
 @cites("attr.what")
 def taken_away(s: Veridia, who: str) -> Veridia:
-    """The table without somebody; refused in the middle of a fight, and from under a rider."""
+    """The table without a character. Refused in a fight, and for an animal with a rider."""
     if s.fight or any(c.mount == who for c in s.characters):
         raise Refused("Not while a fight goes on, and not from under a rider.")
     return s.but(characters=tuple(c for c in s.characters if c.id != who))
@@ -33,7 +33,7 @@ def taken_away(s: Veridia, who: str) -> Veridia:
 def leave_story(
     s: Veridia, who: Annotated[str, Param("Whose part is over", among=character_ids, mine=True)]
 ) -> Rule[Veridia]:
-    """A player's character goes for good, with everything they own, outside of a fight."""
+    """Take your character out of the story permanently, with everything they own, outside a fight."""
     c = the(s, who)
     if not c.player:
         raise Refused(f"Nobody plays {c.name}: it is the game master who takes them away.")

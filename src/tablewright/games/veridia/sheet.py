@@ -1,4 +1,4 @@
-"""What each seat sees, in view words."""
+"""The sheet of each seat, in widgets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KIT_PARTS: tuple[Part, ...] = ("clocks", "decks", "charts", "notes", "tray")
 
 
 def conceal(s: Veridia, seat: Viewer) -> Veridia:
-    """Players do not know what only the game master knows of anybody."""
+    """The table as a seat knows it. Secrets of characters are for the game master alone."""
     s = s.but(kit=conceal_kit(s.kit, seat.sees))
     if seat.master:
         return s
@@ -47,7 +47,7 @@ def sheet(s: Veridia, seat: Viewer) -> tuple[Panel, ...]:
 
 @cites("create.steps")
 def newcomer_panel() -> Panel:
-    """For a player without a character."""
+    """An invitation to make a character, for a player without one."""
     offer = Offer("new_character", {}, "New character")
     word = FieldWidget("Nobody yet", "make somebody of your own, or take over who has no player", offer, "create.steps")
     return Panel("Your character", (word,))
@@ -75,19 +75,19 @@ def fight_panel(s: Veridia, seat: Viewer) -> Panel:
 
 
 def in_the_order(s: Veridia, c: Character) -> str:
-    """A name, and whether its turn is only passed over."""
+    """A name in the order of turns, marked if its turn is only passed over."""
     return f"{c.name} (dead)" if c.dead else f"{c.name} (down)" if unable(s, c) else c.name
 
 
 @cites("init.free_order")
 def over_field(seat: Viewer) -> FieldWidget:
-    """That nobody is left to fight; the game master says when it is over."""
+    """A note that no foe is left. The game master decides when the fight is over."""
     offer = Offer("end_fight", {}, "End the fight") if seat.master else None
     return FieldWidget("No foe stands", "the fight is over when the game master says so", offer, "init.free_order")
 
 
 def turn_field(s: Veridia, seat: Viewer) -> FieldWidget:
-    """Whose turn it is, and what is left of it."""
+    """The present turn, and the actions left in it."""
     who = acting(s)
     f = fighter(s, who)
     left = []
@@ -102,7 +102,7 @@ def turn_field(s: Veridia, seat: Viewer) -> FieldWidget:
 
 
 def table_panel(s: Veridia) -> Panel:
-    """For the game master: the day, the size of the group, ideas for a campaign."""
+    """The game master's panel: the day, the size of the group, ideas for a campaign."""
     version = version_parts(VERSION)
     stated = "unknown" if version is None else "major {}, minor {}, errata {}".format(*version)
     words: list[AnyWidget] = [

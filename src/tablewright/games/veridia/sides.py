@@ -1,4 +1,4 @@
-"""On whose side somebody chooses: a character's own, a player's characters', and nobody's for a ruling."""
+"""Sides of decisions: a character's own, a player's characters', and none for a ruling."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ PARTY = "party"
 
 
 def decided(s: Veridia) -> bool:
-    """Whether nobody in the fight has anybody left to fight: those who still can act are of one side."""
+    """True if all fighters who can act are of one side."""
     here = {f.id for f in s.fight.order} if s.fight else set()
     return len({side(s, c.id) for c in s.characters if c.id in here and unable(s, c) is None}) < 2
 
 
 def side(s: Veridia, name: str) -> str:
-    """A character's side; the game master rules and takes none. A player is on the side of whom they play.
+    """The side of a character, or of a player's characters. The game master rules and takes none.
 
-    Where everybody in a fight is of one side, as in a friendly bout, each fights for themselves.
+    In a fight of a single side, such as a friendly bout, all fight for themselves.
     """
     if name == "gm":
         return ""

@@ -1,4 +1,4 @@
-"""Skills: what people can do, with the ledger's example uses, and the pool of any attribute with any skill."""
+"""Skills: the ledger's example uses, and the pool of any attribute with any skill."""
 
 from __future__ import annotations
 
@@ -110,19 +110,19 @@ def basic_skills() -> dict[str, str]:
 
 @cache
 def uses() -> dict[str, tuple[str, str]]:
-    """Every example use: the attribute and the skill's id that it rolls."""
+    """Every example use, with the attribute and the skill's id that it rolls."""
     return {use: (attribute, skill_id(name)) for name, those in USES.items() for use, attribute in those.items()}
 
 
 @cites("skill.free_pairing", "skill.custom")
 def own_uses(c: Character) -> dict[str, tuple[str, str]]:
-    """Every pairing of a skill of one's own, which no list has uses for."""
+    """Every pairing of an added skill, for which no list has uses."""
     mine = [skill for skill in c.skills if skill.id not in basic_skills()]
     return {f"{a} and {skill.name.lower()}": (a, skill.id) for skill in mine for a in ATTRIBUTES}
 
 
 def uses_of(c: Character) -> dict[str, tuple[str, str]]:
-    """All that a character can use a skill for: the listed uses, and those of their own skills."""
+    """All uses of skills for a character: the listed ones, and those of skills they added."""
     return own_uses(c) | uses() if len(c.skills) else uses()
 
 
@@ -131,30 +131,30 @@ def skill_name(c: Character, skill: str) -> str:
 
 
 def skill_names(c: Character) -> dict[str, str]:
-    """What all of a character's skills are called, as `skill_name` calls each."""
+    """The names of all skills of a character, as `skill_name` gives them."""
     return basic_skills() | {s.id: s.name for s in reversed(c.skills)}
 
 
 def known_skills(c: Character) -> tuple[str, ...]:
-    """The ids of all a character can roll: the basic skills and their own."""
+    """The ids of all skills a character can roll: the basic ones and those they added."""
     return tuple(dict.fromkeys((*basic_skills(), *(s.id for s in c.skills))))
 
 
 @cites("mount.cap")
 def counted(s: Veridia, c: Character, skill: str) -> int:
-    """What a skill counts now: on horseback never more than the skill that masters the mount."""
+    """The present level of a skill: on horseback at most the level of the skill that masters the mount."""
     level = c.skilled(skill)
     return min(level, c.skilled(skill_id(s.rulings.mounted_skill))) if c.mount else level
 
 
 @cites("skill.roll", "attr.fraction.modifiers", "armor.athletics", "health.penalty.scope")
 def pool_parts(s: Veridia, c: Character, attribute: str, skill: str) -> list[tuple[int, str]]:
-    """The parts of a pool of attribute and skill, with what the character's state takes from it."""
+    """The parts of a pool of attribute and skill, with the losses by the character's state."""
     return own_parts(s, c, attribute, skill) + body_parts(s, c)
 
 
 def own_parts(s: Veridia, c: Character, attribute: str, skill: str) -> list[tuple[int, str]]:
-    """What attribute and skill themselves give, and what armor takes."""
+    """The dice of attribute and skill themselves, and the loss by armor."""
     value, level = c.of(attribute), counted(s, c, skill)
     dice = with_skill(value, level)
     name = skill_name(c, skill) + (f" of {c.skilled(skill)}, mounted" if level < c.skilled(skill) else "")
@@ -168,7 +168,7 @@ def own_parts(s: Veridia, c: Character, attribute: str, skill: str) -> list[tupl
 
 
 def many_pools(s: Veridia, c: Character, pairs: Iterable[tuple[str, str]]) -> dict[tuple[str, str], int]:
-    """The dice of many pairings at once, as `skill_pool` adds them up: what the body takes is the same for all."""
+    """The dice of many pairings at once, as `skill_pool` adds them up. The body's losses are the same for all."""
     wanted = dict.fromkeys(pairs)
     body, armor = sum(dice for dice, _ in body_parts(s, c)), athletics_disadvantage(c.suit)
     values = {attribute: c.of(attribute) for attribute in dict.fromkeys(a for a, _ in wanted)}
@@ -179,7 +179,7 @@ def many_pools(s: Veridia, c: Character, pairs: Iterable[tuple[str, str]]) -> di
 
 
 def body_parts(s: Veridia, c: Character) -> list[tuple[int, str]]:
-    """What wounds and lasting effects do to any pool."""
+    """The effect of wounds and lasting effects on any pool."""
     parts = [(-health.penalty(s, c), health.level_now(s, c).name.lower())]
     if s.fight:
         parts += [(e.dice, e.name) for e in s.fight.effects if e.on == c.id]
@@ -194,7 +194,7 @@ def skill_pool(s: Veridia, c: Character, attribute: str, skill: str, more: Itera
 
 @cites("grapple.lock", "diff.stack")
 def hindered(s: Veridia, c: Character) -> int:
-    """Difficulty on everything a character rolls: a lock, or an effect that lasts."""
+    """The difficulty of everything a character rolls, by a lock or a lasting effect."""
     if not s.fight:
         return 0
     lock = sum(g.lock for g in s.fight.grapples if g.id == c.id)
@@ -203,7 +203,7 @@ def hindered(s: Veridia, c: Character) -> int:
 
 @cites("skill.range")
 def out_of_range(c: Character) -> str | None:
-    """A skill outside its range; skills are whole numbers by their type."""
+    """Report a skill outside its range. Skills are whole numbers by their type."""
     for s in c.skills:
         if not LOWEST <= s.level <= HIGHEST:
             return f"{c.name}'s {s.name} is {s.level}: skills go from {LOWEST} to {HIGHEST}"

@@ -1,4 +1,4 @@
-"""Specialties: magic branches, knightly ways, martial arts paths; their caps and resource pools."""
+"""Specialties: magic branches, knightly ways and martial arts paths, their caps and resource pools."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ POOLS = ("mana", "fervor", "focus")
 
 @cites("magic.cap", "path.feral.cap", "path.devil.cap", "path.myth.cap", "spec.range")
 def highest(c: Character, specialty: str) -> int:
-    """The highest level a branch or path can have now."""
+    """The highest possible level of a branch or path now."""
     if specialty in BRANCHES:
         cap = c.skilled("arcana") - 1
     elif specialty == "feral":
@@ -61,13 +61,13 @@ def highest(c: Character, specialty: str) -> int:
 
 @cites("way.cap")
 def ways_most(c: Character) -> int:
-    """What all ways together may come to."""
+    """The maximum of all ways together."""
     return max(0, c.integrity - 1)
 
 
 @cites("way.loss")
 def usable_ways(c: Character) -> dict[str, int]:
-    """Way levels that can be used: the k-th point bought needs integrity k + 1, so the latest go first."""
+    """Way levels that can be used. The k-th point bought needs integrity k + 1, so the latest go first."""
     return dict(Counter(c.ways[: ways_most(c)]))
 
 
@@ -79,7 +79,7 @@ def mana_most(c: Character) -> int:
 
 @cites("spec.pool", "way.fervor")
 def fervor_most(c: Character) -> int:
-    """Follows present integrity and the highest way still usable."""
+    """The maximum of Fervor, by present integrity and the highest way still usable."""
     best = max(usable_ways(c).values(), default=0)
     return 2 * best + c.integrity if best else 0
 
@@ -96,13 +96,13 @@ def pool_most(c: Character, name: str) -> int:
 
 @cites("way.fervor")
 def within_pools(c: Character) -> Character:
-    """Points above a pool's maximum are lost."""
+    """The character without points above a pool's maximum."""
     return c.but(**{name: max(0, min(getattr(c, name), pool_most(c, name))) for name in POOLS})
 
 
 @cites("spec.pool.recover", "spec.pool.disrupted")
 def recovered(most: int, left: int, disturbed: bool, rulings: VeridiaRulings) -> int:
-    """A full rest gives back half of the maximum, rounded up; a disturbed one half of that."""
+    """The points of a pool after a full rest: half of the maximum more, rounded up, or half of that if disturbed."""
     back = -(-most // 2)
     if disturbed:
         back = -(-back // 2) if rulings.disturbed_rest == "up" else back // 2
@@ -114,7 +114,7 @@ def rested_pools(c: Character, disturbed: bool, rulings: VeridiaRulings) -> Char
 
 
 def spenders(s: Veridia) -> tuple[FieldOption, ...]:
-    """Everybody, those with nothing to spend with that reason."""
+    """All characters, with a reason for those without points to spend."""
     empty = "{} has no Mana, Fervor or Focus to spend."
     return tuple(
         FieldOption(c.id, c.name, "", "" if any(getattr(c, p) for p in POOLS) else empty.format(c.name))
@@ -123,7 +123,7 @@ def spenders(s: Veridia) -> tuple[FieldOption, ...]:
 
 
 def pools_of(s: Veridia, given: Mapping[str, Any]) -> tuple[FieldOption, ...]:
-    """The pools somebody has points in, with how many."""
+    """The pools this character has points in, with their number."""
     c = next((c for c in s.characters if c.id == given.get("who")), None)
     if c is None:
         return tuple(FieldOption(p, p.capitalize()) for p in POOLS)
@@ -138,7 +138,7 @@ def spend_resource(
     points: Annotated[int, Param("How many points", min=1, max=30, main=True)] = 1,
     what: Annotated[str, Param("For what", examples=("a spell", "a technique"))] = "",
 ) -> Rule[Veridia]:
-    """Spends Mana, Fervor or Focus on whatever the table has written down; the points are kept, the spell is told."""
+    """Spend Mana, Fervor or Focus on something the table has written down. Points are counted, spells are only told."""
     c = the(s, who)
     have = getattr(c, resource)
     if points > have:
@@ -156,7 +156,7 @@ def spend_resource(
 
 @cites("spec.range", "magic.cap", "way.cap", "way.fervor")
 def out_of_range(c: Character) -> str | None:
-    """A specialty or a pool beyond what it may be."""
+    """Report a specialty or a pool beyond its maximum."""
     for spec in c.specialties:
         if not LOWEST <= spec.level <= HIGHEST:
             return f"{c.name}'s {spec.id} is {spec.level}: a specialty goes from {LOWEST} to {HIGHEST}"

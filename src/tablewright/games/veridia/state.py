@@ -1,4 +1,4 @@
-"""What lies on the table: characters with everything they have, the fight in progress, the days gone by."""
+"""The state of the table: characters with everything they have, the fight in progress, the days gone by."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PARTY = "party"
 @cites("attr.fraction.only")
 @cache
 def exactly(level: int, part: int) -> Fraction:
-    """A fraction, which nothing on the table but an attribute can be: all other numbers are whole by their type."""
+    """A fraction. Only attributes can be one: all other numbers are whole by their type."""
     return Fraction(level, part)
 
 
@@ -48,7 +48,7 @@ class Specialty(State, frozen=True):
 
 
 class Trait(State, frozen=True):
-    """A free record: the program keeps its text and does its sums, and never enforces it."""
+    """A free record. The program keeps its text and counts its price, but never enforces it."""
 
     id: str
     name: str
@@ -60,7 +60,7 @@ class Trait(State, frozen=True):
 
 
 class Item(State, frozen=True):
-    """A weapon or shield: its kind of the tables, with signed changes for quality, and how it stands now."""
+    """A weapon or shield: its kind in the tables, signed changes for quality, and its present state."""
 
     id: str
     kind: str
@@ -68,11 +68,11 @@ class Item(State, frozen=True):
     dice: int = 0
     lacks: tuple[str, ...] = ()
     name: str = ""
-    """What it is called, if not by its kind."""
+    """A name other than its kind's."""
     note: str = ""
     enchantment: int = 0
     months: int = 0
-    """Since its enchantment was last reinforced."""
+    """Months since its enchantment was last reinforced."""
     loaded: int = 0
     reloading: int = 0
     drawn: bool = False
@@ -81,7 +81,10 @@ class Item(State, frozen=True):
 
 
 class Suit(State, frozen=True):
-    """Armor as worn, with signed changes for quality; `months` since its enchantment was last reinforced."""
+    """Armor as worn, with signed changes for quality.
+
+    `months` counts from the last reinforcement of its enchantment.
+    """
 
     kind: str = "Robes"
     protection: int = 0
@@ -93,7 +96,7 @@ class Suit(State, frozen=True):
 
 
 class Garment(State, frozen=True):
-    """Something enchanted that is worn beside the armor."""
+    """An enchanted garment, worn beside the armor."""
 
     id: str
     kind: str
@@ -113,7 +116,7 @@ class Character(State, frozen=True):
     side: str = PARTY
     race: Being = "human"
     concept: str = ""
-    secret: str = ""  # what only the game master knows
+    secret: str = ""  # for the game master only
     creating: bool = False
     experience: int = 0
     earned: int = 0
@@ -134,7 +137,7 @@ class Character(State, frozen=True):
     properties: tuple[Property, ...] = ()
     health: int = 7
     health_most: int = 0
-    """Set by the table for a constitution that is in no table; 0 means the rule."""
+    """Health points set by the table for an unlisted constitution. 0 means the rule."""
     dead: bool = False
     knocked_out: bool = False
     treatment: int = 0
@@ -155,14 +158,14 @@ class Character(State, frozen=True):
     bound: bool = False
     mount: str = ""
     cover: int = 0
-    """Quarters of the body in cover; 4 is wholly hidden."""
+    """Quarters of the body in cover. 4 is wholly hidden."""
 
     def of(self, attribute: str) -> Fraction:
         """An attribute's exact value."""
         return find_by_id(self.attributes, attribute, "attribute").value
 
     def skilled(self, skill: str) -> int:
-        """A skill's level; 0 if untrained."""
+        """A skill's level, 0 if untrained."""
         return next((s.level for s in self.skills if s.id == skill), 0)
 
     def special(self, specialty: str) -> int:
@@ -173,17 +176,17 @@ class Character(State, frozen=True):
 
 
 class Kept(State, frozen=True):
-    """An action of a concurrent set that is still to come, with the dice set aside for it."""
+    """An action of a concurrent set still to come, with the dice set aside for it."""
 
     action: str
     dice: int
     target: str = ""
     distance: int = 0
-    """Whom an attack was declared against, and from how far away."""
+    """The meters to the target an attack was declared against."""
 
 
 class Fighter(State, frozen=True):
-    """Somebody in the fight, and what they have done of this round's turn."""
+    """A fighter, with their actions of this round's turn."""
 
     id: str
     began: bool = False
@@ -194,17 +197,17 @@ class Fighter(State, frozen=True):
     moved: int = 0
     reach: int = 9
     answers: str = ""
-    """Whom they have said they will strike back at."""
+    """The attacker they have announced to strike back at."""
     surprised: bool = False
     waited: bool = False
     foe: str = ""
-    """Whom they fight at close quarters."""
+    """The opponent they fight at close quarters."""
     carried: bool = False
-    """Whether a mount has carried them some of the way."""
+    """True if a mount has carried them some of the way."""
 
 
 class Grapple(State, frozen=True):
-    """Held by somebody: how strong the grip is, how much the lock hinders, how far the armor is breached."""
+    """A grapple by a holder: its grip, its lock and the breach in the armor."""
 
     id: str
     holder: str
@@ -214,7 +217,7 @@ class Grapple(State, frozen=True):
 
 
 class Effect(State, frozen=True):
-    """Something that lasts some turns of whom it is on; `left` is how many turn starts it still outlives."""
+    """An effect that lasts some turns of its bearer. `left` is the number of turn starts it still outlives."""
 
     id: str
     on: str
@@ -225,14 +228,14 @@ class Effect(State, frozen=True):
 
 
 class Apart(State, frozen=True):
-    """The meters between two people, who are its id in alphabetical order."""
+    """The distance in meters between two people. Its id is theirs, in alphabetical order."""
 
     id: str
     meters: int
 
 
 class Fight(State, frozen=True):
-    """`order` is this round's, `rolled` the order of initiative. In a `bonus` round only ambushers act."""
+    """A fight. `order` is this round's, `rolled` the order of initiative. In a `bonus` round only ambushers act."""
 
     order: tuple[Fighter, ...]
     rolled: tuple[str, ...] = ()
@@ -242,7 +245,7 @@ class Fight(State, frozen=True):
     grapples: tuple[Grapple, ...] = ()
     effects: tuple[Effect, ...] = ()
     apart: tuple[Apart, ...] = ()
-    """Distances that were said, at a table that keeps them in mind."""
+    """Known distances, at a table that keeps them."""
 
 
 class Veridia(State, frozen=True):
@@ -252,22 +255,22 @@ class Veridia(State, frozen=True):
     day: int = 1
     gm: str = "gm"
     players: tuple[str, ...] = ()
-    """The seats of the game master and of whoever plays, as they are now."""
+    """The present seats of the game master and the players."""
     kit: Kit = Kit()
 
 
 def the(s: Veridia, id: str) -> Character:
-    """The character of this id; refused with the nearest names."""
+    """The character of this id. The refusal names the nearest ones."""
     return find_by_id(s.characters, id, "character")
 
 
 def put(s: Veridia, c: Character) -> Veridia:
-    """The table with this character as they are now."""
+    """The table with this character in place of their old version."""
     return s.but(characters=replace_by_id(s.characters, c))
 
 
 def fighter(s: Veridia, id: str) -> Fighter | None:
-    """Their part in the fight, if they have one."""
+    """The character's part in the fight, or None."""
     return next((f for f in s.fight.order if f.id == id), None) if s.fight else None
 
 
@@ -277,12 +280,12 @@ def put_fighter(s: Veridia, f: Fighter) -> Veridia:
 
 @cites("table.group")
 def who_plays(s: Veridia) -> Mapping[str, str]:
-    """Everybody and who plays them. Nobody plays those of the party without a player; all others are the master's."""
+    """Every character and their player. The party's may have none, all others are the game master's."""
     return {c.id: c.player or ("" if c.side == PARTY else s.gm) for c in s.characters}
 
 
 def played(s: Veridia, c: Character) -> bool:
-    """Whether somebody who is at the table plays them."""
+    """True if a player at the table plays this character."""
     return c.player in s.players
 
 
@@ -295,6 +298,6 @@ def character_ids(s: Veridia) -> tuple[str, ...]:
 
 
 def taken_ids(s: Veridia, *more: str) -> tuple[str, ...]:
-    """What a new character cannot be called by: other characters, seats and roles answer to it."""
+    """Ids already taken. Characters, seats and roles answer questions by theirs, so no two may share one."""
     people = dict.fromkeys((s.gm, *s.players, *(c.player for c in s.characters)))
     return ("gm", "player", *more, *character_ids(s), *people)

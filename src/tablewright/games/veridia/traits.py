@@ -18,7 +18,7 @@ Money = Annotated[int, Param("Starting money it brings, in deli; a debt is negat
 
 
 def specialties_of(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
-    """Specialties as people speak of them, with the level somebody has."""
+    """Specialties by the names people use, with this character's level."""
     named = whose(s, given)
     (c, *more) = named
     points = (*BRANCHES, *WAYS, *PATHS)
@@ -27,7 +27,7 @@ def specialties_of(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
 
 @cites("trait.record", "xp.trait", "create.money")
 def with_trait(c: Character, trait: Trait, background: bool) -> Character:
-    """The record on the sheet, its price paid, its money counted while the character is being created."""
+    """The character with the record, after its price, and with its money while they are being created."""
     if trait.cost > c.experience:
         raise Refused(f"{trait.name} costs {trait.cost} experience; {c.name} has {c.experience} left.", "cost")
     money = trait.money if c.creating else 0
@@ -37,7 +37,7 @@ def with_trait(c: Character, trait: Trait, background: bool) -> Character:
 
 @cites("way.loss")
 def usable(c: Character, trait: Trait) -> bool:
-    """A trait tied to a specialty level can be used while that level can."""
+    """True if a trait can be used. A trait tied to a specialty level needs that level to be usable."""
     if not trait.needs:
         return True
     level = usable_ways(c).get(trait.needs, 0) if trait.needs in WAYS else worth(c, trait.needs)
@@ -63,7 +63,7 @@ def add_trait(
     needs: Annotated[str | None, Param("A specialty it needs", among=specialties_of, label="needs")] = None,
     needs_level: Annotated[int, Param("At which level", min=1, max=5)] = 1,
 ) -> Rule[Veridia]:
-    """Writes a trait on the sheet, bought or given as a reward; new ones are welcome."""
+    """Write a trait on the sheet, bought or given as a reward. New ones are welcome."""
     c = the(s, who)
     if len(c.traits) >= 60 or not name.strip():
         raise Refused("A trait needs a name, and sixty of them are enough.")
@@ -79,7 +79,7 @@ def add_trait(
 
 @cites("create.background")
 def no_background_now(s: Veridia, c: Character) -> str | None:
-    """Why somebody takes no background: they have one, or are no longer being made."""
+    """The reason why a character takes no background, or None: they have one, or are no longer being made."""
     if c.background is not None:
         return f"{c.name} has a background already: {c.background.name}."
     return None if c.creating else f"{c.name} is finished: a background is chosen while a character is created."
@@ -94,7 +94,7 @@ def take_background(
     cost: Cost = 0,
     money: Annotated[int, Param("Starting money it brings, in deli; a debt is negative", main=True, label="deli")] = 0,
 ) -> Rule[Veridia]:
-    """One background at most, with its starting money."""
+    """Take a background with its starting money. A character has at most one."""
     c = the(s, who)
     why = no_background_now(s, c)
     if why:

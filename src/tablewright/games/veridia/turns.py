@@ -1,4 +1,4 @@
-"""Actions and turns: what a turn holds, rounds, durations, waiting."""
+"""Actions and turns: the actions of a turn, rounds, durations, waiting."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SECONDS = cite("round.length", 6)
 METERS = cite("combat.move", 9)
 
 
-# whose turn it is
+# The present turn
 
 
 def no_fight(s: Veridia) -> str | None:
@@ -22,12 +22,12 @@ def no_fight(s: Veridia) -> str | None:
 
 
 def acting(s: Veridia) -> str:
-    """Who has the turn; nobody, outside of a fight."""
+    """The fighter with the turn, or an empty string outside a fight."""
     return s.fight.order[s.fight.turn].id if s.fight else ""
 
 
 def why_not_now(s: Veridia, who: str) -> str | None:
-    """Why somebody cannot act now: they are not able to, or a fight goes on and it is somebody else's turn."""
+    """The reason why a character cannot act now, or None: they are unable, or it is another's turn."""
     c = the(s, who)
     why = health.unable(s, c)
     if why or s.fight is None:
@@ -40,7 +40,7 @@ def why_not_now(s: Veridia, who: str) -> str | None:
 
 
 def must_act_now(s: Veridia, who: str) -> None:
-    """Refused if somebody cannot act now."""
+    """Refuse a character who cannot act now."""
     why = why_not_now(s, who)
     if why:
         raise Refused(why, "who")
@@ -48,7 +48,7 @@ def must_act_now(s: Veridia, who: str) -> None:
 
 @cites("turn.start", "duration.expire", "duration.one")
 def begin_turn(s: Veridia, who: str) -> Rule[Veridia]:
-    """The first thing done in a round opens the turn, early if need be; what has lasted its turns is over."""
+    """Open a turn, early if need be, and end the effects that have lasted their turns."""
     f = fighter(s, who)
     if s.fight is None or f is None or f.began:
         return s
@@ -60,7 +60,7 @@ def begin_turn(s: Veridia, who: str) -> Rule[Veridia]:
 
 @cites("turn.start", "duration.expire", "duration.one")
 def opened(s: Veridia, who: str) -> Veridia:
-    """The table as soon as somebody's turn has begun: pools of what is done in it are counted from then on."""
+    """The table with a turn opened. Pools of its actions are counted from then on."""
     f = fighter(s, who)
     if s.fight is None or f is None or f.began:
         return s
@@ -76,13 +76,13 @@ def opened(s: Veridia, who: str) -> Veridia:
 
 @cites("combat.move", "combat.run", "mount.speed")
 def meters_of(s: Veridia, f: Fighter) -> int:
-    """How far somebody can go this turn: on foot, running, or carried by a mount."""
+    """The meters a fighter can go this turn: on foot, running, or carried by a mount."""
     return max(f.reach, s.rulings.mounted_meters) if the(s, f.id).mount else f.reach
 
 
 @cites("turn.free_slot", "free.one", "free.second", "free.no_roll", "turn.main_slot")
 def spend_free(s: Veridia, who: str) -> Rule[Veridia]:
-    """A free action needs no roll: one a turn beside the main action, a second one instead of it."""
+    """Spend a free action, which needs no roll: one a turn beside the main action, a second one instead of it."""
     f = fighter(s, who)
     why = why_no_free(s, who)
     if why:
@@ -96,7 +96,7 @@ def spend_free(s: Veridia, who: str) -> Rule[Veridia]:
 
 @cites("turn.free_slot", "free.one", "free.second")
 def why_no_free(s: Veridia, who: str) -> str | None:
-    """Why there is no free action left in somebody's turn."""
+    """The reason why a turn has no free action left, or None."""
     f = fighter(s, who)
     if f is None or not (f.free and f.main):
         return None
@@ -105,7 +105,7 @@ def why_no_free(s: Veridia, who: str) -> str | None:
 
 @cites("turn.main_slot", "turn.once_per_round", "exchange.slot")
 def why_no_main(s: Veridia, who: str, action: str) -> str | None:
-    """Why somebody has no main action left for this; one that is owed in answer to an attack is left."""
+    """The reason why a fighter has no main action left for this, or None. An attack owed in answer is still left."""
     f = fighter(s, who)
     owed = f is not None and f.answers and action in ("", "attack", "grapple")
     if f is None or not f.main or owed or any(k.action == action for k in f.kept):
@@ -116,7 +116,7 @@ def why_no_main(s: Veridia, who: str, action: str) -> str | None:
 
 @cites("turn.main_slot", "turn.once_per_round", "concurrent.declare", "attack.turn", "exchange.slot")
 def spend_main(s: Veridia, who: str, action: str, against: str = "") -> Rule[tuple[Veridia, int | None]]:
-    """Takes the main slot for an action. Dice set aside for it in a concurrent set are given back, else None."""
+    """Spend the main slot on an action. Return the dice set aside for it in a concurrent set, else None."""
     f = fighter(s, who)
     if f is None:
         return s, None
@@ -136,9 +136,9 @@ def spend_main(s: Veridia, who: str, action: str, against: str = "") -> Rule[tup
 
 @cites("concurrent.declare", "attack.answer")
 def why_not_declared(s: Veridia, who: str, action: str, against: str) -> str | None:
-    """Why this target is not the one: an attack of a set, or one in answer to another, was declared against somebody.
+    """The reason why an attack was declared against another target, in a set or in answer, or None.
 
-    A set's may be for another as soon as that one can no longer fight.
+    An attack of a set may change its target as soon as the declared one can no longer fight.
     """
     f = fighter(s, who)
     if f is None:
@@ -155,7 +155,7 @@ def why_not_declared(s: Veridia, who: str, action: str, against: str) -> str | N
 
 @cites("turn.end")
 def settle_turn(s: Veridia, who: str) -> Rule[Veridia]:
-    """With main and free action used, and nothing of a set left to do, the turn is over."""
+    """End the turn if main and free action are used and no action of a set is left."""
     f = fighter(s, who)
     done = f is not None and f.main and f.free and not f.kept and not f.answers
     return (yield from pass_on(s)) if done and acting(s) == who else s
@@ -163,7 +163,7 @@ def settle_turn(s: Veridia, who: str) -> Rule[Veridia]:
 
 @cites("round.end", "turn.end")
 def pass_on(s: Veridia) -> Rule[Veridia]:
-    """The turn goes to the next who can act; when all have had theirs, a new round begins."""
+    """Pass the turn to the next fighter who can act. When all have had theirs, a new round begins."""
     assert s.fight is not None
     s = yield from begin_turn(s, acting(s))
     f = fighter(s, acting(s))
@@ -193,7 +193,7 @@ REACTIONS = ("dodge", "parry", "block")
 
 @cites("round.end", "init.keep", "combat.wait", "surprise.round", "round.length")
 def new_round(s: Veridia) -> Rule[Veridia]:
-    """Everybody has finished a turn. The rolled order counts again; after a bonus round it is rolled at last."""
+    """Begin a round, in the rolled order again. After a bonus round the order is rolled at last."""
     fight = s.fight
     assert fight is not None
     rolled = fight.rolled
@@ -209,7 +209,7 @@ def new_round(s: Veridia) -> Rule[Veridia]:
 
 @cites("combat.wait", "combat.wait.limit")
 def waited(s: Veridia, who: str, places: int) -> Veridia:
-    """The order with somebody's turn put off, at most to the end of this round."""
+    """The order with a turn put off, at most to the end of this round."""
     fight = s.fight
     assert fight is not None
     f = fight.order[fight.turn]
@@ -230,7 +230,7 @@ def waited(s: Veridia, who: str, places: int) -> Veridia:
 
 @cites("duration.expire", "duration.one")
 def lasting(s: Veridia, on: str, turns: int) -> int:
-    """How many turn starts an effect outlives: the running turn of whom it is on is number one of its turns."""
+    """The number of turn starts an effect outlives. A running turn of its bearer counts as the first."""
     f = fighter(s, on)
     running = acting(s) == on and f is not None and f.began and not f.over
     return turns - 1 if running else turns
@@ -238,7 +238,7 @@ def lasting(s: Veridia, on: str, turns: int) -> int:
 
 @cites("grapple.lasts", "health.incapacitated")
 def let_go(s: Veridia) -> Rule[Veridia]:
-    """Whoever can no longer act holds nobody, is fought by nobody at close quarters, and has no turn."""
+    """Let fighters who cannot act drop out: they hold no one, have no opponent at close quarters, and no turn."""
     if s.fight is None:
         return s
     out = {f.id for f in s.fight.order if health.unable(s, the(s, f.id))}
@@ -254,7 +254,7 @@ def let_go(s: Veridia) -> Rule[Veridia]:
 
 
 def without(f: Fighter, out: Collection[str]) -> Fighter:
-    """A fighter's part when these are out of the fight: an answer to one of them is not owed any more."""
+    """A fighter's part after these dropped out: an answer to one of them is no longer owed."""
     if f.id in out:
         return f.but(foe="", kept=(), answers="")
     owed = f.answers in out
@@ -262,7 +262,7 @@ def without(f: Fighter, out: Collection[str]) -> Fighter:
 
 
 def fighting(s: Veridia) -> Fight:
-    """The fight that goes on."""
+    """The present fight. Callers know that there is one."""
     assert s.fight is not None
     return s.fight
 

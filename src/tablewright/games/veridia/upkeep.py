@@ -1,4 +1,4 @@
-"""Upkeep: enchantments that must be reinforced, armor that wears and is patched, things that break."""
+"""Upkeep: enchantments that must be reinforced, armor that wears and is patched, breakage."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .weapons import spoken
 
 
 def enchanted(s: Veridia, given: Given) -> tuple[FieldOption, ...]:
-    """What is enchanted of somebody's: armor and garments, each with its months."""
+    """The character's enchanted armor, weapons and garments, each with its months."""
     picks: dict[str, FieldOption] = {}
     for c in whose(s, given):
         if c.suit.enchantment:
@@ -56,7 +56,7 @@ def reinforce(
     what: Annotated[str, Param("The armor, or which garment", among=enchanted)],
     price: Price = 0,
 ) -> Rule[Veridia]:
-    """Upkeep within six months; after that the enchantment is lost for good."""
+    """Reinforce an enchantment within six months. After that it is lost permanently."""
     c = the(s, who)
     garment = next((g for g in c.garments if g.id == what), None)
     item = c.item(what) if garment is None else None
@@ -82,7 +82,7 @@ def reinforce(
 
 @cites("wear.patch", "wear.patch.limit")
 def patched(suit: Suit) -> Suit:
-    """One stage better: damaged becomes new, battered becomes patched and never more."""
+    """The armor one stage better: damaged becomes new, battered becomes patched and never more."""
     now = stage(suit)
     if not now.usable:
         raise Refused("Broken armor cannot be patched.")
@@ -98,7 +98,7 @@ def no_tools(s: Veridia, c: Character) -> str | None:
 
 
 def needs_no_patch(s: Veridia, c: Character) -> str | None:
-    """Why somebody's armor cannot be patched, whoever tries."""
+    """The reason why armor cannot be patched by anyone, or None."""
     try:
         patched(c.suit)
     except Refused as refused:
@@ -108,7 +108,10 @@ def needs_no_patch(s: Veridia, c: Character) -> str | None:
 
 @cites("wear.patch.need")
 def why_not_patched(smith: Character, suit: Suit) -> str | None:
-    """Patching needs tools, and craftsmanship of at least the armor's original protection."""
+    """The reason why this smith cannot patch, or None.
+
+    Patching needs tools, and craftsmanship of at least the armor's original protection.
+    """
     need = original(suit)
     if not smith.tools:
         return f"{smith.name} has no craftsman's tools."
@@ -124,7 +127,7 @@ def patch_armor(
     who: Annotated[str, Param("Who works", among=people(cannot_act, no_tools), mine=True, label="who")],
     owner: Annotated[str, Param("Whose armor", among=people(needs_no_patch), label="whose armor")],
 ) -> Rule[Veridia]:
-    """Works on armor for as many days as its original protection, and repairs one stage."""
+    """Work on armor for as many days as its original protection, to repair one stage."""
     smith, c = the(s, who), the(s, owner)
     must_be_able(s, smith)
     why = why_not_patched(smith, c.suit)
@@ -148,7 +151,7 @@ def break_item(
     who: Annotated[str, Param("Whose", among=people(has_nothing), label="whose")],
     item: Annotated[str, Param("What breaks", among=things(lambda c, i: not i.broken), label="thing")],
 ) -> Rule[Veridia]:
-    """As after an attack that failed critically, if the game master says so."""
+    """Break a thing, as after an attack that failed critically, if the game master decides so."""
     c = the(s, who)
     found = own(c, item)
     yield tell("wear.other", "{name}'s {item} breaks.", name=c.name, item=spoken(found))

@@ -35,7 +35,7 @@ def warn(
     who: Annotated[str, Param("Whose player", among=people(is_dead), label="whose")],
     deed: Annotated[str, Param("What would cost it", main=True, examples=("killing the prisoner",))] = "",
 ) -> Rule[Veridia]:
-    """The player should know beforehand; they may think again."""
+    """Warn a player beforehand of an integrity loss. They may think again."""
     c = the(s, who)
     words = "{name}, be warned: {deed} would cost integrity."
     yield tell("virtue.integrity.warn", words, name=c.name, deed=deed or "what was announced")
@@ -60,7 +60,10 @@ def change_integrity(
     by: Annotated[int, Param("By how much", min=-3, max=3, main=True)] = -1,
     why: Annotated[str, Param("What they did", main=True, examples=("months of honest conduct", "a murder"))] = "",
 ) -> Rule[Veridia]:
-    """Deeds over time raise it, conduct lowers it; no experience is spent. Ways that need it are suspended."""
+    """Raise integrity for deeds over time, or lower it for conduct. It costs no experience.
+
+    Ways that need more integrity are suspended.
+    """
     c = the(s, who)
     level = c.integrity + by
     if not by or not INTEGRITY[0] <= level <= INTEGRITY[1]:

@@ -1,4 +1,4 @@
-"""The weapons of Appendix D with their quirks, and how they are held."""
+"""The weapons of Appendix D with their quirks, and the hands that hold them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Hands = Literal["none", "one", "versatile", "two"]
 
 
 class WeaponKind(NamedTuple):
-    """Damage, quirks, and for missiles the optimal range in meters; loaded ones attack `size` times, then reload."""
+    """Damage, quirks, and a missile's optimal range in meters. Loaded ones attack `size` times, then reload."""
 
     damage: int
     quirks: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ UNARMED = Item("unarmed", "Unarmed")
 
 
 def kind_named(name: str) -> str:
-    """The table's own name of a weapon or shield, also for the spelling the book prints."""
+    """The table's name of a weapon or shield, also for the spelling the book prints."""
     name = MISPRINTS.get(name, name)
     if name not in WEAPONS and name != SHIELD:
         raise Refused(f"No weapon is called {name}: choose one of {', '.join((*WEAPONS, SHIELD))}.")
@@ -88,12 +88,12 @@ def kind_named(name: str) -> str:
 
 
 def spoken(item: Item) -> str:
-    """A weapon as people speak of it."""
+    """A weapon by the name people use."""
     return (item.name or {"Mace, Warhammer": "mace"}.get(item.kind, item.kind)).lower()
 
 
 def article(item: Item) -> str:
-    """The same with its article: an axe, a sword."""
+    """A weapon with its article: an axe, a sword."""
     name = spoken(item)
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
@@ -104,13 +104,13 @@ def kind_of(item: Item) -> WeaponKind:
 
 @cites("equip.inferior.weapon")
 def has(item: Item, quirk: str) -> bool:
-    """Whether the weapon has a quirk; a poor one may lack it."""
+    """True if the weapon has a quirk. A poor one may lack it."""
     return quirk in kind_of(item).quirks and quirk not in item.lacks
 
 
 @cites("equip.inferior.weapon", "equip.superior.weapon", "magicitem.weapon")
 def damage_of(item: Item) -> int:
-    """Of its kind, better or worse made, and by its enchantment while that lasts."""
+    """The damage of a weapon: its kind's, changed by quality and by its enchantment while that lasts."""
     made = max(0, kind_of(item).damage + item.damage)
     return made + (item.enchantment if works_still(item.months) else 0)
 
@@ -121,7 +121,7 @@ def is_weapon(item: Item | None) -> bool:
 
 @cites("quirk.multipurpose")
 def strikes(item: Item) -> bool:
-    """Whether it can be used at close quarters: every melee weapon, and missiles that serve as one."""
+    """True for weapons of close quarters: every melee weapon, and missiles that serve as one."""
     return kind_of(item).reach == 0 or has(item, "multipurpose")
 
 
@@ -131,26 +131,26 @@ def shoots(item: Item) -> bool:
 
 @cites("attack.roll", "attack.roll.by_weapon", "quirk.multipurpose")
 def pairing(item: Item, melee: bool) -> tuple[str, str]:
-    """The attribute and skill that suit the weapon as it is used."""
+    """The attribute and skill that suit the weapon's use."""
     kind = kind_of(item)
     return ("strength", "melee") if melee and kind.reach else (kind.attribute, kind.skill)
 
 
 def in_hand(c: Character, hand: str = "main") -> Item:
-    """The weapon in a hand; an empty hand, a shield or a broken weapon strikes as a fist does."""
+    """The weapon in a hand. An empty hand, a shield or a broken weapon counts as a fist."""
     item = c.item(c.main if hand == "main" else c.off)
     return item if item is not None and is_weapon(item) else UNARMED
 
 
 def in_hands(c: Character) -> list[Item]:
-    """What somebody can attack with as they stand: what is in the main hand, and a weapon in the off hand."""
+    """All weapons a character can attack with now: the main hand's, and a weapon in the off hand."""
     off = c.item(c.off)
     return [in_hand(c), *([off] if off is not None and is_weapon(off) else [])]
 
 
 @cites("quirk.two_handed", "dual.what")
 def why_not_held(main: Item | None, off: Item | None) -> str | None:
-    """Why two things cannot be held together."""
+    """The reason why two things cannot be held together, or None."""
     for item, other in ((main, off), (off, main)):
         if item is not None and kind_of(item).hands == "two" and has(item, "two-handed") and other is not None:
             return f"{article(item).capitalize()} needs both hands: it cannot be held together with {article(other)}."
@@ -161,20 +161,20 @@ def why_not_held(main: Item | None, off: Item | None) -> str | None:
 
 @cites("quirk.versatile")
 def one_handed(c: Character, item: Item) -> bool:
-    """A weapon meant for both hands, while the other hand holds something else."""
+    """True if a weapon meant for both hands is held while the other hand holds something else."""
     return has(item, "versatile") and c.main != "" and c.off != ""
 
 
 @cites("dual.what")
 def dual_wields(c: Character) -> bool:
-    """One melee weapon in each hand. A shield is none."""
+    """True with a melee weapon in each hand. A shield does not count."""
     main, off = c.item(c.main), c.item(c.off)
     return all(item is not None and is_weapon(item) and strikes(item) for item in (main, off))
 
 
 @cites("defend.parry.weapon", "quirk.barehanded")
 def can_parry(item: Item) -> bool:
-    """Every weapon that strikes can parry. Bare hands cannot; against bare hands they can block."""
+    """True for every weapon that strikes. Bare hands cannot parry, but can block bare hands."""
     if has(item, "barehanded"):
         return False
     return strikes(item) and not item.broken
@@ -182,30 +182,30 @@ def can_parry(item: Item) -> bool:
 
 @cites("quirk.barehanded")
 def can_exchange(item: Item, against: Item) -> bool:
-    """Bare hands exchange blows with bare hands only."""
+    """True unless bare hands would exchange blows with a weapon."""
     return has(item, "barehanded") == has(against, "barehanded")
 
 
 @cites("quirk.nimble")
 def nimble_dice(c: Character, item: Item) -> int:
-    """One die on every roll with the weapon, for those more agile than strong."""
+    """1 die on every roll with a nimble weapon, for those more agile than strong."""
     return int(has(item, "nimble") and c.of("agility") > c.of("strength"))
 
 
 @cites("quirk.nimble", "quirk.versatile")
 def handling(c: Character, item: Item) -> list[tuple[int, str]]:
-    """What the weapon does to every roll made with it."""
+    """The weapon's effect on every roll made with it."""
     return [(nimble_dice(c, item), "nimble"), (-2 if one_handed(c, item) else 0, "one-handed")]
 
 
 @cites("quirk.balanced", "dual.parry")
 def parry_parts(c: Character, item: Item) -> list[tuple[int, str]]:
-    """Dice of the parrying weapon; both blades help whoever wields two."""
+    """Dice of the parrying weapon. Two blades help each other."""
     parts = [(int(has(item, "balanced")), "balanced"), (2 if dual_wields(c) else 0, "dual wielding")]
     return parts + handling(c, item)
 
 
 @cites("exchange.penalty", "quirk.balanced", "dual.exchange")
 def exchange_parts(c: Character, item: Item) -> list[tuple[int, str]]:
-    """Striking and guarding at once costs a die; balance and a second weapon give some back."""
+    """Dice of an exchange: minus 1 for striking and guarding at once, plus some for balance and a second weapon."""
     return [(-1, "exchange"), (int(has(item, "balanced")), "balanced"), (int(dual_wields(c)), "dual wielding")]

@@ -1,4 +1,4 @@
-"""Wounds: what a blow leaves of barrier, armor and health, and what becomes of whom it hit."""
+"""Wounds: barrier, armor and health after a blow, and its consequences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .state import Veridia, put, the
 
 @cites("defense.barrier", "wear.mark", "health.death", "health.overflow")
 def wounded(s: Veridia, target: str, blow: Blow) -> Rule[Veridia]:
-    """Barrier, armor and health after a blow, and what it makes of whom it hit."""
+    """Apply a blow to barrier, armor and health, with its consequences for the target."""
     t = the(s, target)
     if blow.barrier:
         yield tell("defense.barrier", "{name}'s barrier takes {n}.", name=t.name, n=blow.barrier)
@@ -23,7 +23,7 @@ def wounded(s: Veridia, target: str, blow: Blow) -> Rule[Veridia]:
 
 @cites("health.death", "health.zero", "health.levels")
 def hurt(s: Veridia, target: str, damage: int) -> Rule[Veridia]:
-    """Health points lost, and the level that comes to."""
+    """Lose health points, and tell the level they lead to."""
     before = the(s, target)
     if not damage or before.dead:
         return s
@@ -41,7 +41,7 @@ def hurt(s: Veridia, target: str, damage: int) -> Rule[Veridia]:
 
 @cites("mount.target")
 def dismounted(s: Veridia, mount: str) -> Rule[Veridia]:
-    """A mount that is down carries nobody."""
+    """Put the rider of a mount that is down on foot."""
     for rider in s.characters:
         if rider.mount == mount:
             words = "{mount} is down: {rider} is on foot."

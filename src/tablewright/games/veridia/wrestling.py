@@ -1,4 +1,4 @@
-"""Grapples as people play them: taking hold, working on it, breaking free, letting go."""
+"""Grapples in play: taking hold, working on it, breaking free, letting go."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .weapons import UNARMED
 
 
 def no_hold_to_take(s: Veridia, c: Character) -> str | None:
-    """Why somebody cannot take hold of anybody."""
+    """The reason why a fighter cannot take hold of a target, or None."""
     g = hold.held_by(s, c.id)
     return f"{c.name} holds {the(s, g.id).name} already." if g else hold.why_no_hand(c)
 
@@ -53,7 +53,7 @@ def grapple(
     advantage: Advantage = 0,
     difficulty: Harder = 0,
 ) -> Rule[Veridia]:
-    """Tries to take hold of somebody at close quarters; they may dodge or make it an exchange."""
+    """Try to take hold of a target at close quarters. They may dodge or make it an exchange."""
     s, headline = yield from grappling(s, who, target, advantage, difficulty)
     yield headline
     return (yield from settle_turn(s, who))
@@ -61,7 +61,7 @@ def grapple(
 
 @rule("grapple.roll", "grapple.exchange", "grapple.defend")
 def grappling(s: Veridia, who: str, target: str, advantage: int, difficulty: int) -> Rule[Done]:
-    """A grapple from the declaration to its end. The answer comes before anything is rolled."""
+    """Play a grapple from the declaration to its end. The answer comes before anything is rolled."""
     c, t = the(s, who), the(s, target)
     why = no_hold_to_take(s, c)
     if why:
@@ -86,7 +86,7 @@ def grappling(s: Veridia, who: str, target: str, advantage: int, difficulty: int
 
 @rule("grapple.roll", "grapple.grip")
 def caught(s: Veridia, target: str, swing: Swing, way: str) -> Rule[Done]:
-    """The grapple meets the defence that was announced, and its successes are spent."""
+    """Play the grapple against the announced defence, and spend its successes."""
     guard = guard_of(s, target, swing.by, way)
     s = yield from spend_answer(s, target, way, swing.by)
     found = yield from hold.take_hold(swing, guard, s.rulings)
@@ -103,7 +103,7 @@ def holds_nobody(s: Veridia) -> str | None:
 
 @action("grapple.again", title="Work on the grapple", by=("gm", "player"), when=holds_nobody, group="Fight")
 def press_grapple(s: Veridia, who: Annotated[str, main_action("grapple", no_hold_on_anybody)]) -> Rule[Veridia]:
-    """Rolls again for more follow-ups against somebody already held; no exchange is possible."""
+    """Roll again for more follow-ups against a target already held. No exchange is possible."""
     g = hold.held_by(s, who)
     if g is None:
         raise Refused(f"{the(s, who).name} holds nobody.")
@@ -123,7 +123,7 @@ def press_grapple(s: Veridia, who: Annotated[str, main_action("grapple", no_hold
 
 @action("grapple.escape", title="Break free", by=("gm", "player"), when=holds_nobody, group="Fight")
 def break_free(s: Veridia, who: Annotated[str, main_action("break free", not_held)]) -> Rule[Veridia]:
-    """Strength and brawl against the grip; a lock does not count here."""
+    """Roll strength and brawl against the grip. A lock does not count here."""
     g = hold.held(s, who)
     if g is None:
         raise Refused(f"Nobody holds {the(s, who).name}.")
@@ -147,7 +147,7 @@ def break_free(s: Veridia, who: Annotated[str, main_action("break free", not_hel
 
 @cites("grapple.escape", "grapple.lock")
 def escape_difficulty(s: Veridia, who: str) -> int:
-    """The grip, and what hinders besides the lock."""
+    """The difficulty of breaking free: the grip, and other hindrances than the lock."""
     g = hold.held(s, who)
     return hindered(s, the(s, who)) - g.lock + g.grip if g is not None else 0
 
@@ -160,7 +160,7 @@ def release(
         Param("Who lets go", among=choices.in_fight(choices.cannot_act, no_hold_on_anybody), mine=True, label="who"),
     ],
 ) -> Rule[Veridia]:
-    """The holder lets go of whom they hold."""
+    """Let go of the target you hold."""
     g = hold.held_by(s, who)
     if g is None:
         raise Refused(f"{the(s, who).name} holds nobody.")
