@@ -109,7 +109,7 @@ def test_a_damaged_game_does_not_close_the_shelf(tmp_path: Path, monkeypatch: py
     monkeypatch.syspath_prepend(tmp_path)
     point = EntryPoint("torn", "torn_box", installed.ENTRY_POINTS)
     monkeypatch.setattr("tablewright.catalog.installed.entry_points", lambda group: [point])
-    installed._unboxed.cache_clear()
+    installed._load_installed.cache_clear()
     try:
         assert len(installed.installed_games()) >= 1
         assert "nothing_like_this" in installed.broken_games()["torn_box"]
@@ -117,4 +117,4 @@ def test_a_damaged_game_does_not_close_the_shelf(tmp_path: Path, monkeypatch: py
             installed.find_game("torn-box")
     finally:
         monkeypatch.undo()
-        installed._unboxed.cache_clear()
+        installed._load_installed.cache_clear()

@@ -160,12 +160,12 @@ def test_who_interrupts_one_point_of_many_gets_those_before_it(fork: str, monkey
 
 def test_nobody_waits_for_what_nobody_wants() -> None:
     """Processes are stopped in the middle of what they are at."""
-    with process_pool.worker_pool(1) as ours:
-        begun = ours.submit(time.sleep, 600)
+    with process_pool.worker_pool(1) as pool:
+        begun = pool.submit(time.sleep, 600)
         while not begun.running():
             time.sleep(0.01)
     assert isinstance(begun.exception(), BrokenProcessPool)
-    assert not any(process.is_alive() for process in ours.ours.born)
+    assert not any(process.is_alive() for process in pool.context.processes)
 
 
 def test_a_process_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,8 +175,8 @@ def test_a_process_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -
         raise OSError("too many processes")
 
     monkeypatch.setattr(BaseProcess, "start", fails)
-    with pytest.raises(OSError, match="too many processes"), process_pool.worker_pool(1) as ours:
-        ours.submit(time.sleep, 0)
+    with pytest.raises(OSError, match="too many processes"), process_pool.worker_pool(1) as pool:
+        pool.submit(time.sleep, 0)
 
 
 def test_best_play_that_is_interrupted_is_the_best_so_far(fork: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,16 +97,16 @@ def _help(tree: ast.Module, file: str) -> Iterator[Text]:
 def _comments(source: str, file: str) -> Iterator[Text]:
     """Comments; those that fill consecutive lines are one text."""
     block: list[str] = []
-    start = 0
+    start, next_line = 0, 0
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT and not DIRECTIVE.match(token.string):
             line = token.start[0]
             is_alone = token.line.lstrip().startswith("#")
-            if block and not (is_alone and line == start + len(block)):
+            if block and not (is_alone and line == next_line):
                 yield Text("comment", file, start, " ".join(block))
                 block = []
-            if not block:
-                start = line
+            start = start if block else line
+            next_line = line + 1 if is_alone else 0
             block.append(token.string.lstrip("#: "))
     if block:
         yield Text("comment", file, start, " ".join(block))

@@ -1,4 +1,4 @@
-"""Which games there are: installed ones, and folders an author gives.
+"""Installed games, and games in folders that an author gives.
 
 Loads a game's package and its ledger, and locates an author's fault by file and line. Names no game and plays none.
 """

@@ -1,4 +1,4 @@
-"""The shelf: every game there is, found by folder and by entry point, never by name."""
+"""Installed games, found by folder and by entry point, never by name."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ ENTRY_POINTS = "tablewright.games"
 
 
 class InstalledGame:
-    """A game with what lies in its folder."""
+    """A game and the files of its folder."""
 
     def __init__(self, game: Game, package: str, source: str = "") -> None:
         self.game, self.package = game, package
         self.source = source or game.name
-        """Where it was found: its name, for one on the shelf; its folder, for any other."""
+        """The game's name if it is installed, else the path of its folder."""
         self.folder: Traversable = files(package)
         self.again: Callable[[], InstalledGame] = partial(load_declared_game, package, source)
-        """Finds the same game in another process."""
+        """Loads the same game in another process."""
 
     def __repr__(self) -> str:
         return f"<box of {self.game.title}, from {self.source}>"
@@ -50,7 +50,7 @@ class InstalledGame:
 
     @property
     def on_shelf(self) -> bool:
-        """Whether it is found by its name, or lies in a folder somebody gave."""
+        """True if the game is found by name; False for one in a folder that somebody gave."""
         return not is_game_path(self.source)
 
     def _text(self, name: str) -> str:
@@ -66,12 +66,12 @@ class InstalledGame:
         return self._text("README.md")
 
     def unbuilt(self) -> tuple[str, ...]:
-        """The ledger ids a game under construction does not make true yet: its `unbuilt.txt`, one a line."""
+        """Ledger ids that a game under construction does not implement yet: its `unbuilt.txt`, one a line."""
         lines = (line.split("#")[0].strip() for line in self._text("unbuilt.txt").splitlines())
         return tuple(line for line in lines if line)
 
     def golden(self) -> dict[str, str]:
-        """The golden transcripts, by name."""
+        """Golden transcripts by name."""
         folder = self.folder / "golden"
         if not folder.is_dir():
             return {}
@@ -79,7 +79,7 @@ class InstalledGame:
         return dict(sorted(found.items()))
 
     def sources(self) -> dict[str, str]:
-        """The game's Python files."""
+        """Python files of the game by path."""
         return dict(_sources(self.folder, ""))
 
 
@@ -92,7 +92,7 @@ def _sources(folder: Traversable, prefix: str) -> Iterator[tuple[str, str]]:
 
 
 def read_game_text(file: Traversable, name: str) -> str:
-    """What a file of a game says; faulty, with its line, where that is not UTF-8."""
+    """Read a text file of a game. Raises `GameError` with the line that is not UTF-8."""
     raw = file.read_bytes()
     try:
         return raw.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
@@ -114,7 +114,7 @@ def _ledger(package: str) -> Ledger:
 
 
 def load_declared_game(package: str, source: str = "") -> InstalledGame:
-    """The game a package declares as GAME."""
+    """Load the game that a package declares as GAME."""
     game = getattr(import_module(package), "GAME", None)
     if not isinstance(game, Game):
         raise GameError(f"{package} must declare GAME, a Game.", f"__init__.py:{_line_of_game(package)}")
@@ -125,7 +125,7 @@ def load_declared_game(package: str, source: str = "") -> InstalledGame:
 
 
 def find_declaration_error(game: Game) -> str:
-    """What a Game is made of that cannot be; nothing, if all is well."""
+    """Describe a wrong part of a Game; empty if there is none."""
     wrong = find_type_error(game, Game)
     if wrong.startswith("actions.") and "(function)" in wrong:
         wrong += "; put @action(...) above it"
@@ -135,48 +135,48 @@ def find_declaration_error(game: Game) -> str:
 
 
 def _line_of_game(package: str) -> int:
-    """Where GAME is set, or should be: the last line."""
+    """The line where GAME is set; the last line if it is not."""
     text = read_game_text(files(package) / "__init__.py", "__init__.py")
     sets = [n.lineno for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Name) and n.id == "GAME"]
     return min(sets, default=max(1, len(text.splitlines())))
 
 
 @cache
-def _unboxed() -> tuple[dict[str, InstalledGame], dict[str, str]]:
+def _load_installed() -> tuple[dict[str, InstalledGame], dict[str, str]]:
     packages = [f"{GAMES}.{m.name}" for m in iter_modules(FOLDERS) if m.ispkg]
     packages += [point.value for point in entry_points(group=ENTRY_POINTS)]
     boxes, damaged = list[InstalledGame](), dict[str, str]()
     for package in dict.fromkeys(packages):
         try:
             boxes.append(load_declared_game(package))
-        except Exception as error:  # one game that cannot be opened must not close the shelf
+        except Exception as error:  # one broken game must not hide the others
             damaged[package] = str(to_game_error(error, _folder_of(package)))
     return {box.game.name: box for box in sorted(boxes, key=lambda b: b.game.title)}, damaged
 
 
 def _folder_of(package: str) -> Path:
-    """Where a package lies that could not be imported."""
+    """Find the folder of a package that could not be imported."""
     spec = find_spec(package)
     return Path(spec.origin).parent if spec and spec.origin else Path()
 
 
 def installed_games() -> dict[str, InstalledGame]:
-    """Every game that can be opened, by name."""
-    return _unboxed()[0]
+    """Every installed game that can be loaded, by name."""
+    return _load_installed()[0]
 
 
 def broken_games() -> dict[str, str]:
-    """The packages on the shelf that cannot be opened, and why."""
-    return _unboxed()[1]
+    """Packages of installed games that cannot be loaded, each with the reason."""
+    return _load_installed()[1]
 
 
 def is_game_path(name: str) -> bool:
-    """Whether a game is given by the path of its folder rather than by its name."""
+    """True if a game is given by the path of its folder and not by its name."""
     return os.sep in name or name.startswith(".")
 
 
 def find_game(name: str) -> InstalledGame:
-    """The game of this name, or of the folder at this path."""
+    """Find a game by its name or by the path of its folder."""
     if is_game_path(name):
         return load_game_at(Path(name))
     found = installed_games().get(name)
@@ -191,7 +191,7 @@ def find_game(name: str) -> InstalledGame:
 
 
 def load_game_at(folder: Path) -> InstalledGame:
-    """The game in a folder anywhere. Opening it runs its code."""
+    """Load the game in a folder. This runs its code."""
     folder = folder.resolve()
     box = load_declared_game(games_folder.load_package(folder), str(folder))
     box.again = partial(load_game_at, folder)
@@ -207,5 +207,5 @@ def load_game_at(folder: Path) -> InstalledGame:
 
 
 def all_forms(game: Game) -> list[Form]:
-    """Every form of a game; faulty where one asks for what nobody could fill in."""
+    """Build every form of a game. Raises `GameError` for one that nobody could fill in."""
     return [game.ruling_form, *(a.form for a in game.actions), *(s.form for s in game.scenarios)]

@@ -1,4 +1,4 @@
-"""What is wrong with a ledger that cannot be read, and in which line."""
+"""Errors in a ledger that cannot be read, with their lines."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ _PLACE = re.compile(r"(?P<what>.*?)(?: - at `\$(?:\.(?P<part>\w+))?(?:\[(?P<nth>
 
 
 def locate_ledger_error(text: str, error: ValueError | msgspec.ValidationError) -> GameError:
-    """The same error with its line in the ledger and what would do."""
+    """Return the error with its line in the ledger and a remedy."""
     if isinstance(error, tomllib.TOMLDecodeError):
-        said = re.search(r"at line (\d+)", str(error))
-        return GameError(f"This is no TOML: {error}.", f"{FILE}:{said[1] if said else len(text.splitlines()) or 1}")
+        found_line = re.search(r"at line (\d+)", str(error))
+        return GameError(
+            f"This is no TOML: {error}.", f"{FILE}:{found_line[1] if found_line else len(text.splitlines()) or 1}"
+        )
     if not isinstance(error, msgspec.ValidationError):
         return GameError(f"{error}.", f"{FILE}:{_last_named(text, str(error))}")
     found = _PLACE.fullmatch(str(error))
@@ -47,12 +49,12 @@ def _part(text: str, part: str, nth: int) -> tuple[int, str]:
     if nth >= len(heads):
         return 1, ""
     id = _key(text, heads[nth], "id")
-    said = re.match(r"""\s*id\s*=\s*["'](.*?)["']""", text.splitlines()[id - 1])
-    return heads[nth], said[1] if said else ""
+    found = re.match(r"""\s*id\s*=\s*["'](.*?)["']""", text.splitlines()[id - 1])
+    return heads[nth], found[1] if found else ""
 
 
 def _key(text: str, start: int, key: str) -> int:
-    """The line below `start` that sets a key, before anything else begins; `start`, if none does."""
+    """The line below `start` that sets a key in the same table; `start` if none does."""
     for n, line in enumerate(text.splitlines()[start - 1 :], start):
         if re.match(rf"\s*{key}\s*=", line):
             return n
@@ -62,7 +64,7 @@ def _key(text: str, start: int, key: str) -> int:
 
 
 def _last_named(text: str, error: str) -> int:
-    """The last line that gives the id an error ends with."""
+    """The last line that sets the id an error ends with."""
     id = error.rpartition(" ")[2]
     lines = [n for n, line in enumerate(text.splitlines(), 1) if re.match(rf"\s*id\s*=\s*[\"']{re.escape(id)}", line)]
     return lines[-1] if lines else 1

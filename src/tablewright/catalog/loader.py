@@ -1,4 +1,4 @@
-"""A game's folder, wherever it lies, opened as a package. Opening it runs its code."""
+"""Loads a game's folder from any path as a package. Loading runs its code."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from tablewright.rules import Refused
 
 from .fault_location import to_game_error
 
+#: folders loaded so far, by package name
 LOADED_FOLDERS: dict[str, Path] = {}
-"""The folders opened so far, by the names of their packages."""
 
 
 def load_package(folder: Path) -> str:
-    """Imports the folder as a package of its own name; the name. Nothing else beside it can be imported by that."""
+    """Import a folder as a package of the folder's name, and return the name. Refuses a name that is already taken."""
     name, first = folder.name, folder / "__init__.py"
     if not first.is_file():
         raise Refused(f"{folder} is not a game's folder: it has no __init__.py.")
     if not name.isidentifier() or keyword.iskeyword(name):
         raise Refused(
             f"{folder} cannot be opened: Python knows no package by that name. "
-            f"Rename the folder to letters, digits and underscores, such as {_such_as(name)}."
+            f"Rename the folder to letters, digits and underscores, such as {_suggested_name(name)}."
         )
     if name in sys.modules and LOADED_FOLDERS.get(name) == folder:
         return name
@@ -51,12 +51,12 @@ def _run(name: str, first: Path) -> None:
 
 
 def _installed(name: str, folder: Path) -> bool:
-    """Whether `import name` would find a package that lies elsewhere."""
+    """True if `import name` would find a package that lies elsewhere."""
     spec = PathFinder.find_spec(name)
     return spec is not None and spec.origin is not None and Path(spec.origin).resolve().parent != folder
 
 
-def _such_as(name: str) -> str:
+def _suggested_name(name: str) -> str:
     words = "".join(c if c.isalnum() and c.isascii() else " " for c in name).split()
     usual = "_".join(words).lower()
     return usual if usual.isidentifier() and not keyword.iskeyword(usual) else f"my_{usual or 'game'}"

@@ -1,6 +1,6 @@
-"""The conformance suite: what every game must hold, tried on the game itself.
+"""The conformance suite: checks that every game must pass, run on the game itself.
 
-Every finding says what was done, the author's file and line, and the remedy. At most five of a kind are printed.
+Each finding names the action, the author's file and line, and the remedy. At most five of a kind are printed.
 """
 
 from .finding import Finding

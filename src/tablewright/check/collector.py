@@ -1,4 +1,4 @@
-"""What goes wrong while a game is checked, noted once, however often it is met."""
+"""Faults met while a game is checked, each reported once."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ RANDOM_PLAY_RAISES = "random play never raises"
 
 
 class FaultCollector:
-    """Sentences by what should have held. What one fault leads to is told once, and pointed to from then on."""
+    """Sentences by the name of the check. A fault is reported in full once; later sentences refer to its line."""
 
     def __init__(self, box: InstalledGame) -> None:
         self.box = box
         self._wrong: dict[str, dict[object, str]] = {}
-        self._told: dict[tuple[str, str], str] = {}
-        """The lines that have been named, by fault and by sentence."""
+        self._reported: dict[tuple[str, str], str] = {}
+        """Lines reported so far, by fault and by sentence."""
 
     def note(self, what: str, text: str, key: object = None, better: bool = False) -> None:
-        """Notes a sentence. The first of a key stands for all of them, unless a better one comes."""
+        """Note a sentence. The first one of a key is kept, unless a later one is marked as better."""
         notes = self._wrong.setdefault(what, {})
         if better:
             notes[key] = text
@@ -28,28 +28,28 @@ class FaultCollector:
             notes.setdefault(text if key is None else key, text)
 
     def raised(self, doing: str, error: BaseException) -> None:
-        """Notes what a game raised, once."""
+        """Note an exception raised by the game, once for each fault."""
         wrong = self._wrong.setdefault(RANDOM_PLAY_RAISES, {})
         self.add(wrong, doing, error)
 
     def sentence(self, doing: str, error: BaseException) -> str:
-        """What a game raised: what was being done, the author's line, and why; the second time, only the line."""
+        """Describe an exception: the action, the author's line and the reason; for a known fault only its line."""
         fault = to_game_error(error, self.box.path)
         key = _key(fault, error)
-        at = self._told.get(key) or self._told.get((fault.text, ""))
+        at = self._reported.get(key) or self._reported.get((fault.text, ""))
         if at:
             return f"{doing}: as above, at {at}.".removeprefix(": ")
-        self._told[key] = self._told[fault.text, ""] = fault.at
+        self._reported[key] = self._reported[fault.text, ""] = fault.at
         if not doing or fault.text.startswith(f"{doing.partition('(')[0]}("):
             return str(fault)
         return f"{doing}{f' at {fault.at}' if fault.at else ''}: {fault.text}"
 
-    def told(self, text: str, at: str) -> None:
-        """From now on this sentence is known, with its line."""
-        self._told[text, ""] = at
+    def mark_reported(self, text: str, at: str) -> None:
+        """Remember that a sentence has been reported, with its line."""
+        self._reported[text, ""] = at
 
     def add(self, wrong: dict[object, str], doing: str, error: BaseException, whose: str = "") -> None:
-        """Adds what a game raised to what is wrong, once."""
+        """Add an exception raised by the game to a check's sentences, once for each fault."""
         key = (whose, _key(to_game_error(error, self.box.path), error))
         if key not in wrong:
             wrong[key] = self.sentence(doing, error)
@@ -59,5 +59,5 @@ class FaultCollector:
 
 
 def _key(fault: GameError, error: BaseException) -> tuple[str, str]:
-    """Two errors of a kind from one line are the same fault."""
+    """Identify a fault: errors of one type from one line are the same."""
     return fault.at or fault.text, type(error).__name__

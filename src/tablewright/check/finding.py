@@ -1,15 +1,14 @@
-"""What was checked, and what is wrong with it."""
+"""The result of one check."""
 
 from __future__ import annotations
 
 import msgspec
 
-MOST = 5
-"""Sentences of a kind that are worth reading at once."""
+MAX_SENTENCES = 5  # sentences of a finding that are printed
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing checked: what is wrong (nothing, if it holds), what was seen, and what would be wanted on the shelf."""
+    """The result of one check: its faults (none if it passed), what it covered, and advice for installing the game."""
 
     name: str
     wrong: tuple[str, ...] = ()
@@ -18,12 +17,12 @@ class Finding(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if the check passed."""
         return not self.wrong
 
     def in_short(self) -> Finding:
-        """The same with the first few of its sentences, and how many more there are."""
-        rest = len(self.wrong) - MOST
+        """Return the finding with its first few sentences and the number of the others."""
+        rest = len(self.wrong) - MAX_SENTENCES
         if rest <= 0:
             return self
-        return msgspec.structs.replace(self, wrong=(*self.wrong[:MOST], f"and {rest} more like these."))
+        return msgspec.structs.replace(self, wrong=(*self.wrong[:MAX_SENTENCES], f"and {rest} more like these."))

@@ -1,6 +1,6 @@
-"""The conformance suite: what every game must hold, tried on the game itself.
+"""The conformance suite: checks that every game must pass, run on the game itself.
 
-Public as `tablewright check GAME`, and run by the tests on every game found.
+`tablewright check GAME` runs it, and the tests run it on every installed game.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ STEPS = 3_000
 
 
 def check_game(box: InstalledGame, steps: int = STEPS, seed: int = 1) -> Iterator[Finding]:
-    """Every finding, one after the other: what the game says, what its code says, how it plays, what it counts."""
+    """Check a game and yield every finding: its declarations, its code, its play and its odds."""
     try:
         _ = box.ledger
-    except GameError as fault:  # without one there is nothing to hold a game to
+    except GameError as fault:  # nothing can be checked without a ledger
         yield Finding("declares itself", (str(fault),))
         return
-    notes, met, told = FaultCollector(box), list[tuple[Any, str]](), set[str]()
+    notes, met, cited = FaultCollector(box), list[tuple[Any, str]](), set[str]()
     parts: tuple[tuple[str, Callable[[], Iterable[Finding]]], ...] = (
         ("declares itself", lambda: (check_declarations(box),)),
         ("sets up", lambda: (set_up(box, notes),)),
@@ -50,21 +50,21 @@ def check_game(box: InstalledGame, steps: int = STEPS, seed: int = 1) -> Iterato
         ("shows people what is so", lambda: check_seat_views(box)),
         ("guides people", lambda: check_guides(box)),
         ("scenarios run", lambda: (check_scenarios(box, notes, min(PLAYS, steps // 2)),)),
-        ("golden transcripts match", lambda: (check_golden(box, notes, told),)),
-        ("what it would need on the shelf", lambda: shelf_requirements(box, game_sources(box), told)),
+        ("golden transcripts match", lambda: (check_golden(box, notes, cited),)),
+        ("what it would need on the shelf", lambda: shelf_requirements(box, game_sources(box), cited)),
     )
     for name, part in parts:
         with silence_game():
             try:
                 findings = list(part())
-            except Exception as error:  # whatever a game raises is its finding
+            except Exception as error:  # any exception of a game is a finding
                 findings = [Finding(name, (notes.sentence("", error),))]
         yield from (finding.in_short() for finding in findings)
 
 
 @contextmanager
 def silence_game() -> Iterator[None]:
-    """A game that prints is told so, and does not talk while it is looked at; nobody answers what it reads."""
+    """Discard what a game prints and give it no input. A check of its own reports printing."""
     before = sys.stdin
     try:
         sys.stdin = io.StringIO()
@@ -75,7 +75,7 @@ def silence_game() -> Iterator[None]:
 
 
 def check_code(box: InstalledGame) -> Iterator[Finding]:
-    """What its code says, before anybody plays it."""
+    """Check the code, without running it."""
     code = game_sources(box)
     yield from (check_unyielded(code), check_returns(code), check_purity(code))
 
@@ -83,7 +83,7 @@ def check_code(box: InstalledGame) -> Iterator[Finding]:
 def check_play(
     box: InstalledGame, notes: FaultCollector, met: list[tuple[Any, str]], steps: int, seed: int
 ) -> Iterator[Finding]:
-    """How it plays: at random at a table, and each action and scenario rehearsed."""
+    """Check play: at random at a table, and each action and scenario in a rehearsal."""
     audit = PlayAudit(box, notes, steps, seed)
     met += audit.met
     rehearsal = Rehearsal(box, notes, met, seed)

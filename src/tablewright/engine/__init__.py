@@ -1,7 +1,7 @@
-"""Plays, counts and samples one rule or scenario; knows `rules` and nothing above it.
+"""Runs a rule or scenario: live, exactly, at random, or as a Markov chain. Knows `rules` and nothing above it.
 
-Its own modules declare what every reader needs of an effect: its prompt, the answers that fit, its log line, its
-chances. Subfolders read rules live, exactly, at random or as Markov chains. No table, no game by name, no screen.
+Its own modules declare each effect for all of these: its prompt, the answers that fit, its log line, its chances. No
+table, no game by name, no screen.
 """
 
 from .effect_handlers import (

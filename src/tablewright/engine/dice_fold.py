@@ -1,7 +1,7 @@
-"""Every roll read at once: a reading's fold as dynamic programming over faces.
+"""Counts all rolls of a pool at once: a reading's fold, as dynamic programming over faces.
 
-For every pool size up to the one asked in a single pass, so that its cost follows the fold's states and not the number
-of rolls.
+A single pass covers every pool size up to the one asked. Its cost follows the states of the fold, not the number of
+rolls.
 """
 
 from __future__ import annotations
@@ -21,31 +21,32 @@ from tablewright.rules.effects import Reading
 A = TypeVar("A")
 
 PACKED_SIZES = (6, 8, 12, 16, 20)
+#: Most steps of a fold at one face (states times the squared number of dice) that are counted.
 MAX_FOLDED = 20_000_000
-"""Steps of a fold at one face (states times the dice in each twice over) before it is too much to count."""
 
 
 @lru_cache(maxsize=512)
-def _folded(most: int, every: bool, sides: int, readings: tuple[Reading[Any], ...]) -> dict[Hashable, list[int]]:
-    """Every state the readings jointly end in, and by pool size how many of the sides**n rolls do.
+def _folded(largest: int, every: bool, sides: int, readings: tuple[Reading[Any], ...]) -> dict[Hashable, list[int]]:
+    """Count by final state of the readings how many of the sides**n rolls lead there, for each pool size n.
 
-    Either for `every` size up to `most` or for that size only.
+    With `every`, for all sizes up to `largest`; otherwise for `largest` only.
     """
     start, step, groups = _fold(sides, readings)
 
-    ways: dict[Hashable, list[int]] = {start: [1, *[0] * most]}
+    ways: dict[Hashable, list[int]] = {start: [1, *[0] * largest]}
     for face, faces in groups if every else groups[:-1]:
-        if len(ways) * most * most > MAX_FOLDED:
-            raise TooLarge(f"Reading {most}d{sides} this way is too much to count exactly. Sampling can answer.")
-        ways = _next_face(most, ways, step, face, faces)
-    return ways if every else _last_face(most, ways, step, *groups[-1])
+        if len(ways) * largest * largest > MAX_FOLDED:
+            raise TooLarge(f"Reading {largest}d{sides} this way is too much to count exactly. Sampling can answer.")
+        ways = _next_face(largest, ways, step, face, faces)
+    return ways if every else _last_face(largest, ways, step, *groups[-1])
 
 
 def fold_values(
     n: int, weights: Mapping[int, int], read: Reading[Any], clock: Callable[[], None]
 ) -> dict[Hashable, int]:
-    """Every state a reading ends in of n that each come to one of these values, in ways: a value that comes up in five
-    ways is as five faces alike. `clock` is looked at on the way.
+    """Count the ways to each final state of a reading, over n values drawn with these weights.
+
+    A value with weight five counts as five equal faces. `clock` is called on the way and may raise.
     """
     ways: dict[Hashable, list[int]] = {read.start: [1, *[0] * n]}
     *values, last = sorted(weights, reverse=not read.lowest_first)
@@ -57,17 +58,17 @@ def fold_values(
 
 
 def _next_face(
-    most: int, ways: dict[Hashable, list[int]], step: Callable[[Any, int, int], Hashable], face: int, faces: int
+    largest: int, ways: dict[Hashable, list[int]], step: Callable[[Any, int, int], Hashable], face: int, faces: int
 ) -> dict[Hashable, list[int]]:
-    """Any number of the dice that are left show this face."""
-    none, new = [0] * (most + 1), _new_dice(most, faces)
+    """Let any number of the remaining dice show this face."""
+    none, new = [0] * (largest + 1), _new_dice(largest, faces)
     after: dict[Hashable, list[int]] = {}
     for state, by_used in ways.items():
         fewest = 0
         while not by_used[fewest]:
             fewest += 1
         rows = []
-        for k in range(most - fewest + 1):
+        for k in range(largest - fewest + 1):
             then = step(state, face, k)
             row = after.get(then)
             if row is None:
@@ -76,7 +77,7 @@ def _next_face(
         for used, w in enumerate(by_used):
             if w:
                 n = used
-                for row, more in zip(rows, new[used]):  # noqa: B905 (while dice are left)
+                for row, more in zip(rows, new[used]):  # noqa: B905 (shorter: while dice are left)
                     row[n] += w * more
                     n += 1
     return after
@@ -85,7 +86,7 @@ def _next_face(
 def _last_face(
     n: int, ways: dict[Hashable, list[int]], step: Callable[[Any, int, int], Hashable], face: int, faces: int
 ) -> dict[Hashable, list[int]]:
-    """All dice that are left show the last face."""
+    """Let all remaining dice show the last face."""
     new = _new_dice(n, faces)
     out: dict[Hashable, list[int]] = {}
     for state, by_used in ways.items():
@@ -97,19 +98,19 @@ def _last_face(
 
 
 @lru_cache(maxsize=256)
-def _new_dice(most: int, faces: int) -> list[list[int]]:
-    """By dice used so far and dice added: in how many ways these show any of so many faces."""
-    return [[comb(used + k, k) * faces**k for k in range(most - used + 1)] for used in range(most + 1)]
+def _new_dice(largest: int, faces: int) -> list[list[int]]:
+    """The number of ways to add dice that show any of so many faces, by dice used so far and dice added."""
+    return [[comb(used + k, k) * faces**k for k in range(largest - used + 1)] for used in range(largest + 1)]
 
 
 @lru_cache(maxsize=4096)
-def _table(n: int, most: int, every: bool, sides: int, readings: tuple[Reading[Any], ...]) -> dict[Any, int]:
-    """What the readings jointly make of n dice, in ways out of sides**n."""
+def _table(n: int, largest: int, every: bool, sides: int, readings: tuple[Reading[Any], ...]) -> dict[Any, int]:
+    """Count the joint results of the readings over n dice, in ways out of sides**n."""
     out: dict[Any, int] = {}
     finish = readings[0].finish if len(readings) == 1 else _finish(readings)
-    # Readings that differ only at the end are folded once.
+    # Readings that differ only in their finish share a fold.
     folds = tuple([msgspec.structs.replace(r, finish=_unread) for r in readings])
-    for state, by_used in _folded(most, every, sides, folds).items():
+    for state, by_used in _folded(largest, every, sides, folds).items():
         w = by_used[n]
         if w:
             value = finish(state, n)
@@ -127,9 +128,9 @@ def _finish(readings: tuple[Reading[Any], ...]) -> Callable[[Any, int], tuple[An
 
 
 def _fold(sides: int, readings: tuple[Reading[Any], ...]) -> tuple[Any, Any, list[tuple[int, int]]]:
-    """Start, step and groups of several readings of the same dice as one fold, its state what each has seen.
+    """Combine several readings of the same dice into one fold: its start, its step, and groups of faces.
 
-    They must run the same way. Faces alike for all stay lumped.
+    All must read in the same direction. Faces that are alike for all readings stay in one group.
     """
     if len(readings) == 1:
         (reading,) = readings
@@ -142,7 +143,7 @@ def _fold(sides: int, readings: tuple[Reading[Any], ...]) -> tuple[Any, Any, lis
     if all(groups == lumped[0] for groups in lumped):
 
         def together(state: Any, face: int, k: int) -> Any:
-            return (tuple([f(inner, face, k) for f, inner in zip(steps, state[0])]),)  # noqa: B905 (one each)
+            return (tuple([f(inner, face, k) for f, inner in zip(steps, state[0])]),)  # noqa: B905 (same length)
 
         return (start,), together, [(face, len(group)) for face, group in lumped[0]]
     seen_as = [{f: face for face, group in groups for f in group} for groups in lumped]
@@ -150,7 +151,7 @@ def _fold(sides: int, readings: tuple[Reading[Any], ...]) -> tuple[Any, Any, lis
     for face in range(1, sides + 1):
         split.setdefault(tuple(seen[face] for seen in seen_as), []).append(face)
     ordered = sorted(split.values(), key=max if lowest_first else min, reverse=not lowest_first)
-    # A group split by another reading reaches this one in parts, so counts are held until its last part.
+    # A group split by another reading arrives in parts, so counts are held until its last part.
     ends = [{seen[g[0]]: i for i, g in enumerate(ordered)} for seen in seen_as]
     place = {g[0]: i for i, g in enumerate(ordered)}
 
@@ -172,7 +173,7 @@ def _fold(sides: int, readings: tuple[Reading[Any], ...]) -> tuple[Any, Any, lis
 
 @lru_cache(maxsize=4096)
 def count_rolls(n: int, sides: int, reading: Reading[A]) -> dict[A, int]:
-    """How many of the sides**n rolls each reading comes from."""
+    """Count the sides**n rolls by the reading's result."""
     return _table(n, _room(n), n <= 20, sides, (reading,))
 
 
@@ -188,17 +189,17 @@ def _known_ways(
 def count_rolls_given(
     n: int, sides: int, known: tuple[tuple[Reading[Any], Hashable], ...], reading: Reading[A]
 ) -> dict[A, int]:
-    """The same dice read once more, given what earlier readings already told of them."""
+    """Count the results of one more reading, given the results of earlier readings of the same dice."""
     return _known_ways(n, sides, known, reading) if known else count_rolls(n, sides, reading)
 
 
 def _room(n: int) -> int:
-    """Pool sizes are tabled together: room for a few more makes the next question free."""
+    """Round a pool size up: sizes are tabled together, so room for a few more answers the next question."""
     return next((room for room in PACKED_SIZES if n <= room), n)
 
 
 @lru_cache(maxsize=256)
 def sorted_rolls(n: int, sides: int) -> dict[tuple[int, ...], int]:
-    """Every sorted roll of n dice, with the number of ways it comes up."""
+    """Every sorted roll of n dice, with its number of permutations."""
     every = combinations_with_replacement(range(1, sides + 1), n)
     return {dice: factorial(n) // prod(map(factorial, Counter(dice).values())) for dice in every}

@@ -1,7 +1,7 @@
-"""For every effect that is answered: what it asks, what fits as an answer, what it tells, and how chance answers it.
+"""Handlers of effects, one a kind: prompt, valid answers, log line, and distribution.
 
-The one place that knows. Readers differ in who they ask: people and dice that fall (live), every combination at once
-(exact), or random numbers (bulk).
+All readers of rules use them. They differ in who answers: people and real dice (live), all combinations at once
+(exact), or random numbers (sampling).
 """
 
 from __future__ import annotations
@@ -27,39 +27,39 @@ MAX_SIDES = 1000
 
 
 class EffectHandler(Generic[E]):
-    """How one kind of effect is asked, answered and told. Recorded answers are JSON."""
+    """Prompts for one kind of effect, decodes its answers and logs them. Recorded answers are JSON."""
 
     def prompt(self, ask: E, at: str) -> Prompt:
-        """What a person, or the dice, must answer."""
+        """The prompt for people, or for dice to throw."""
         raise NotImplementedError
 
     def signature(self, ask: E) -> str:
-        """What is asked apart from how it is worded and what is offered: the same ask takes the same answer."""
+        """A key for the question without its wording and options: recorded answers stay valid while it is equal."""
         raise NotImplementedError
 
     def decode_answer(self, ask: E, raw: Any) -> Any:
-        """The value a recorded answer stands for. Refused, with what would be legal, if it does not fit."""
+        """Decode a recorded answer. Raises `Refused`, with the legal answers, if it does not fit."""
         raise NotImplementedError
 
     def log_line(self, ask: E, at: str, raw: Any) -> LogLine | None:
-        """What the log says of an answer."""
+        """The log line for an answer."""
         raise NotImplementedError
 
     def outcome_count(self, ask: E) -> int:
-        """How many answers chance has, told before they are listed; none where people have to be asked."""
+        """Number of answers chance can give, known before they are listed; 0 where people must answer."""
         return 0
 
     def distribution(self, ask: E) -> tuple[int, Mapping[Any, int]]:
-        """How many ways there are, and in how many of them each value comes up."""
+        """The total number of ways, and the number for each value."""
         raise NotImplementedError
 
     def sample(self, ask: E, random: Random) -> Any:
-        """An answer of chance, as it would be recorded."""
+        """A random answer, in the form that is recorded."""
         raise NotImplementedError
 
 
 def option_costs(ask: Choose[Any]) -> tuple[int, ...]:
-    """What each option costs; faulty unless all say so, or none does."""
+    """The cost of each option. Raises `GameError` unless all options have one or none has."""
     costs = ask.costs or (0,) * len(ask.options)
     if len(costs) != len(ask.options):
         raise GameError(
@@ -117,7 +117,7 @@ class TextHandler(EffectHandler[WriteText]):
         return 1
 
     def distribution(self, ask: WriteText) -> tuple[int, Mapping[Any, int]]:
-        """What a text says decides nothing, so one stands for all."""
+        """A single example text: what a text says decides nothing."""
         return 1, {ask.example: 1}
 
     def sample(self, ask: WriteText, random: Random) -> str:
@@ -126,7 +126,7 @@ class TextHandler(EffectHandler[WriteText]):
 
 class DiceHandler(EffectHandler[Roll[Any] | ThrowDice]):
     def checked(self, ask: Roll[Any] | ThrowDice) -> None:
-        """Refuse at once what no table throws."""
+        """Raise `TooLarge` for more dice or sides than a table throws."""
         if not (0 <= ask.n <= MAX_DICE and 1 <= ask.sides <= MAX_SIDES):
             raise TooLarge(
                 f"{ask.n}d{ask.sides} is too much: "
@@ -142,7 +142,7 @@ class DiceHandler(EffectHandler[Roll[Any] | ThrowDice]):
         return f"roll {ask.n}d{ask.sides} {ask.by}"
 
     def decode_answer(self, ask: Roll[Any] | ThrowDice, raw: Any) -> Any:
-        """Dice as they lie for a throw; sorted, or what the reading makes of them, for a roll."""
+        """For a throw, the dice as they fell. For a roll, the result of its reading, or else the sorted dice."""
         self.checked(ask)
         faces = _numbers(raw, ask.n, ask.sides, "dice")
         if isinstance(ask, ThrowDice):
@@ -160,7 +160,7 @@ class DiceHandler(EffectHandler[Roll[Any] | ThrowDice]):
     def outcome_count(self, ask: Roll[Any] | ThrowDice) -> int:
         self.checked(ask)
         if isinstance(ask, ThrowDice):
-            return 0  # nobody has looked yet
+            return 0  # no reading yet
         return comb(ask.n + ask.sides - 1, ask.n) if ask.read is None else len(count_rolls(ask.n, ask.sides, ask.read))
 
     def distribution(self, ask: Roll[Any] | ThrowDice) -> tuple[int, Mapping[Any, int]]:
@@ -201,7 +201,7 @@ class CardsHandler(EffectHandler[DrawCards[Any]]):
         return (perm if ask.ordered else comb)(len(ask.cards), ask.k)
 
     def distribution(self, ask: DrawCards[Any]) -> tuple[int, Mapping[Any, int]]:
-        """Every hand a draw can give, like cards counted together."""
+        """All hands of a draw; equal cards are counted together."""
         hands = Counter(permutations(ask.cards, ask.k) if ask.ordered else combinations(ask.cards, ask.k))
         return sum(hands.values()), hands
 
@@ -222,7 +222,7 @@ HANDLERS: Mapping[type, EffectHandler[Any]] = {
 
 
 def handler_for(effect: Any) -> EffectHandler[Any]:
-    """How this effect is asked; faulty if a rule yielded what is none."""
+    """Find the handler of an effect. Raises `GameError` if a rule yielded something else."""
     found = HANDLERS.get(type(effect))
     if found is None:
         raise GameError(f"A rule yielded {effect!r}, which is no effect.")
@@ -230,7 +230,7 @@ def handler_for(effect: Any) -> EffectHandler[Any]:
 
 
 def counted_dice(read: Reading[Any] | None, faces: tuple[int, ...], sides: int) -> tuple[bool, ...]:
-    """Which of these dice count, where their reading says."""
+    """Mark the dice that count, if their reading tells."""
     return read.counted(faces, sides) if read is not None and read.counted is not None else ()
 
 

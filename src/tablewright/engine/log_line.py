@@ -1,4 +1,4 @@
-"""Lines: what a rule tells, as plain data."""
+"""Log lines as plain data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tablewright.rules.effects import EVERYONE
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One line of the log. `at` is the place of the ask it answers, or of the last one before it."""
+    """A line of the log. `at` is the place of the prompt it answers, or of the last one before it."""
 
     at: str
     kind: Literal["tell", "roll", "choice", "draw", "outcome"]
@@ -22,8 +22,8 @@ class LogLine(msgspec.Struct, frozen=True):
     faces: tuple[int, ...] = ()
     sides: int = 0
     counted: tuple[bool, ...] = ()
-    """Which of the dice counted, where their reading says."""
+    """Marks the dice that counted, if their reading tells."""
     against: str = ""
     reasons: tuple[str, ...] = ()
     tone: Tone = ""
-    """How an outcome sounds, where the game says."""
+    """The tone of an outcome, if the game gives one."""

@@ -1,4 +1,4 @@
-"""Questions: what a rule waits for, as plain data."""
+"""Prompts: what a rule waits for, as plain data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tablewright.rules.effects import EVERYONE
 
 PromptKind: TypeAlias = Literal["choose", "write", "roll", "draw"]
 
-#: What people answer; the rest is thrown or drawn.
+#: Kinds that people answer; dice and cards are thrown or drawn.
 ANSWERED_BY_PEOPLE: frozenset[PromptKind] = frozenset(("choose", "write"))
 
 
@@ -21,7 +21,7 @@ class PromptOption(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """Something the rule waits for: a choice to make, a text to word, dice to throw or cards to draw."""
+    """A prompt of a rule: a choice to make, a text to write, dice to throw or cards to draw."""
 
     at: str
     kind: PromptKind
@@ -35,10 +35,10 @@ class Prompt(msgspec.Struct, frozen=True):
     audience: tuple[str, ...] = EVERYONE
     secret: bool = False
     most: int = 0
-    """The longest text that fits."""
+    """Length of the longest text that fits."""
 
     def wanted(self) -> str:
-        """What would answer it, in a sentence."""
+        """A valid answer in words."""
         match self.kind:
             case "choose":
                 return f"answer one of: {', '.join(o.key for o in self.options)}."

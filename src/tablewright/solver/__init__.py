@@ -1,6 +1,6 @@
-"""Best play of a whole scenario, between two bounds, and rules of thumb that come close to it.
+"""Best play of a whole scenario between a lower and an upper bound, and rules of thumb that come close to it.
 
-Stands on `engine`. SciPy is loaded only when a scenario is solved (`lazy_scipy`).
+Built on `engine`. SciPy is loaded only when a scenario is solved (`lazy_scipy`).
 """
 
 from .budget import (

@@ -1,4 +1,4 @@
-"""Limits of time and memory, looked at between two steps of a long reckoning."""
+"""Limits of time and memory, checked between two steps of a long computation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Clock = Callable[[], float]
 
 
 def peak_memory() -> float:
-    """Megabytes this process has needed at most so far; nothing, where the system does not say."""
+    """Peak memory of this process in megabytes; 0 where the system does not report it."""
     if find_spec("resource") is None:
         return 0.0
     resource = import_module("resource")
@@ -22,7 +22,7 @@ def peak_memory() -> float:
 
 
 class Budget:
-    """Seconds and megabytes that may be taken from now on."""
+    """Seconds and megabytes that a computation may use from now on."""
 
     def __init__(
         self, seconds: float = inf, megabytes: float = inf, clock: Clock = monotonic, needed: Clock = peak_memory
@@ -33,34 +33,34 @@ class Budget:
         self._most = needed() + megabytes
         self._looks = 0
         self.full = False
-        """Whether memory, not time, has run out."""
+        """True if memory, not time, has run out."""
         self.stopped = False
-        """Whether somebody said that it is enough."""
+        """True if somebody stopped the computation."""
 
     def stop(self) -> None:
-        """No time is left from now on."""
+        """Leave no more time from now on."""
         self.stopped, self.until = True, self._clock()
 
     @property
     def taken(self) -> float:
-        """Seconds so far."""
+        """Seconds used so far."""
         return self._clock() - self.began
 
     def share(self, part: float) -> float:
-        """When this part of what is left will be over."""
+        """The time at which this share of the remaining seconds will be used."""
         now = self._clock()
         return now + part * (self.until - now)
 
     def soon(self, seconds: float) -> float:
-        """In so many seconds, or when there is no time left."""
+        """The time in so many seconds, or the end of the budget if that is earlier."""
         return min(self.until, self._clock() + seconds)
 
     def left(self, by: float = inf) -> float:
-        """Seconds until then; nothing, if that is past."""
+        """Seconds until a time or the end of the budget; 0 if it is past."""
         return max(0.0, min(by, self.until) - self._clock())
 
     def past(self, by: float = inf) -> bool:
-        """Whether it is later than that, or memory has run out."""
+        """True if a time or the end of the budget is past, or memory has run out. Memory is read at every 64th call."""
         self._looks += 1
         if self._looks % 64 == 0 and self._needed() > self._most:
             self.full = True

@@ -1,7 +1,7 @@
-"""A rule of thumb: a few lines, the first that fits is followed, that say nearly what best play does.
+"""A rule of thumb: a few lines, of which the first that matches is followed, that come close to best play.
 
-Fitted to the situations best play meets: line by line, what gives least away in them. Facts and answers are known here
-by their names alone.
+Fitted to the decisions that best play meets. Lines are added greedily by what they lose. Facts and answers are known
+here only by name.
 """
 
 from __future__ import annotations
@@ -13,25 +13,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 MAX_LINES = 6
-ENOUGH = 0.02
-"""A line more has to save so much of what a single answer would give away."""
-DEARER = 3.0
-"""What a line gives away counts so many times as much as what those after it may still save."""
-RARE = 0.005
-"""A line has to be followed in so many of the times it is asked, and so have those after it."""
-MAX_CUTS = 12
-"""Values of a fact at which it may be cut."""
-AKIN = 5e-7
-"""What gives this little away is as good as the best."""
+ENOUGH = 0.02  # a line must save at least this share of the loss of a single answer
+DEARER = 3.0  # weight of a line's own loss against what later lines may still save
+RARE = 0.005  # least share of decisions that a line must match, and that it must leave to later lines
+MAX_CUTS = 12  # values of a fact that are tried as thresholds
+AKIN = 5e-7  # a loss up to this counts as none
+#: stands for the answer of play without a goal: the first option that costs nothing
 USUAL = "usual"
-"""To answer as where nobody wants anything."""
 Floats: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
 
 
 class ObservedDecision(NamedTuple):
-    """A situation: how often it is met, what can be seen in it, and what each answer gives away, the one that is given
-    where nobody wants anything first.
+    """A decision met by best play: its frequency, the visible facts, and the loss of each answer.
+
+    The first answer is the one of play without a goal.
     """
 
     often: float
@@ -40,9 +36,7 @@ class ObservedDecision(NamedTuple):
 
 
 class DecisionRule(NamedTuple):
-    """What to answer where it is offered and a fact is at least, or at most, so much; wherever it is offered, if there
-    is no fact.
-    """
+    """A line: give this answer where it is offered and the fact is within the limits; without a fact in all cases."""
 
     answer: Hashable
     fact: Hashable = None
@@ -50,7 +44,7 @@ class DecisionRule(NamedTuple):
     most: float | None = None
 
     def fits(self, facts: Mapping[Hashable, float]) -> bool:
-        """Whether it is to be followed where this can be seen and its answer is offered."""
+        """True if the visible facts match. The caller checks that the answer is offered."""
         if self.fact is None:
             return True
         value = facts.get(self.fact)
@@ -60,8 +54,8 @@ class DecisionRule(NamedTuple):
 
 
 class RuleUsage(NamedTuple):
-    """How often a line is the one that is followed, of all times asked; how often its answer is then as good as the
-    best; and what it gives away, a time asked.
+    """Statistics of a line, by decision: how often it is followed, how often its answer is among the best, and its
+    loss.
     """
 
     share: float
@@ -70,15 +64,13 @@ class RuleUsage(NamedTuple):
 
 
 def matching_rule(lines: Sequence[DecisionRule], facts: Mapping[Hashable, float], offered: Collection[Hashable]) -> int:
-    """Which line is followed where this can be seen and these answers are offered: the last, if none fits; then one
-    answers as usual.
-    """
+    """Index of the line to follow with these facts and answers offered; the last one if none matches."""
     fits = (n for n, line in enumerate(lines) if (line.answer == USUAL or line.answer in offered) and line.fits(facts))
     return next(fits, len(lines) - 1)
 
 
 def rule_usage(lines: Sequence[DecisionRule], met: Sequence[ObservedDecision]) -> list[RuleUsage]:
-    """What comes of every line in these situations, a time they are asked."""
+    """Compute the statistics of each line over these decisions."""
     whole = sum(one.often for one in met)
     share, right, away = ([0.0] * len(lines) for _ in range(3))
     for one in met:
@@ -91,7 +83,7 @@ def rule_usage(lines: Sequence[DecisionRule], met: Sequence[ObservedDecision]) -
 
 
 class Threshold(NamedTuple):
-    """A fact that is at least, or at most, so much; and in which of the situations that is so."""
+    """A fact with a lower or an upper limit, and the decisions within it."""
 
     fact: Hashable
     least: float | None
@@ -100,8 +92,9 @@ class Threshold(NamedTuple):
 
 
 def fit_rules(met: Sequence[ObservedDecision]) -> list[DecisionRule]:
-    """Lines of which the first that fits is followed. The last has no fact and fits whatever is left: what it says to
-    answer can always be had, or it says `USUAL`.
+    """Fit lines of which the first that matches is to be followed.
+
+    The last line has no fact and matches all decisions that are left. Its answer is always offered, or it is `USUAL`.
     """
     fit = _Fit(met)
     while len(fit.lines) < MAX_LINES - 1 and fit.another():
@@ -110,7 +103,7 @@ def fit_rules(met: Sequence[ObservedDecision]) -> list[DecisionRule]:
 
 
 class _Fit:
-    """The lines so far, and the situations that none of them fits."""
+    """The lines so far, and the decisions that none of them matches."""
 
     def __init__(self, met: Sequence[ObservedDecision]) -> None:
         often = np.array([one.often for one in met])
@@ -118,7 +111,7 @@ class _Fit:
         self.answers = list(dict.fromkeys(answer for one in met for answer in one.loses))
         self.offered: Flags = np.array([[answer in one.loses for answer in self.answers] for one in met])
         self.loses: Floats = np.array([_losses(one.loses, self.answers) for one in met])
-        """By situation and answer; what cannot be had gives away what the usual answer does."""
+        """Losses by decision and answer. An answer that is not offered loses as much as the usual one."""
         self.cuts = [Threshold(None, None, None, np.ones(len(met), bool))]
         self.cuts += [cut for fact in dict.fromkeys(f for one in met for f in one.facts) for cut in _cuts(fact, met)]
         self.so: Flags = np.array([cut.so for cut in self.cuts])
@@ -127,13 +120,15 @@ class _Fit:
         self.at_first = self._otherwise()[1]
 
     def _otherwise(self) -> tuple[int, float]:
-        """The one answer that gives least away in what is left, and how much."""
+        """The single answer that loses least in the decisions left, and its loss."""
         away = (self.often * self.left) @ self.loses
         best = int(away.argmin())
         return best, float(away[best])
 
     def another(self) -> bool:
-        """One line more, if any is worth it: by what it gives away itself, and then a single answer in what is left."""
+        """Add the best line, if one is worth it: by its own loss, and that of a single answer in the decisions then
+        left.
+        """
         weight = self.often * self.left
         whole, now = weight @ self.loses, self._otherwise()[1]
         found: list[tuple[int, float, int, int]] = []
@@ -156,12 +151,12 @@ class _Fit:
         return True
 
     def _add(self, line: DecisionRule, where: Flags, answer: int) -> None:
-        """A line that is followed there, wherever its answer is offered."""
+        """Add a line that is followed in these decisions, if its answer is offered."""
         self.lines.append(line)
         self.left = self.left & ~(where if line.answer == USUAL else where & self.offered[:, answer])
 
     def done(self) -> list[DecisionRule]:
-        """With what to answer in what is left; and where that is not offered, what always is, or the usual."""
+        """Add the last line: the best answer for the decisions left, then one always offered, or the usual."""
         answer, _ = self._otherwise()
         if (self.left & self.offered[:, answer]).any():
             self._add(DecisionRule(self.answers[answer]), self.left, answer)
@@ -182,7 +177,7 @@ def _losses(loses: Mapping[Hashable, float], answers: Sequence[Hashable]) -> lis
 
 
 def _cuts(fact: Hashable, met: Sequence[ObservedDecision]) -> list[Threshold]:
-    """Where a fact may be cut: at the values it takes, evenly many of them, from above and from below."""
+    """The thresholds to try for a fact: at most `MAX_CUTS` of its values, as lower and as upper limits."""
     values = np.array([one.facts.get(fact, np.nan) for one in met])
     every = np.unique(values[~np.isnan(values)])
     if len(every) > MAX_CUTS:

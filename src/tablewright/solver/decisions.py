@@ -1,6 +1,6 @@
-"""Every choice on the trees that were grown for best play, and what is picked there: at first what best play picks.
+"""Decisions on the trees grown for best play, with an option picked for each; at first the best one.
 
-Whoever picks something else in places sees how often each choice is met then, and what that play is worth, exactly.
+Picking other options shows how often each decision is then met, and the exact value of that play.
 """
 
 from __future__ import annotations
@@ -16,20 +16,17 @@ from .level_arrays import CalledProgram, Floats, LevelArray, Slots
 from .policy_iteration import PolicyIteration
 from .values import FixedValues, initial_values, policy_flow, sweep_levels
 
-RARE = 1e-4
-"""What is met less often in a play is left as best play has it, and not told."""
+RARE = 1e-4  # decisions met less often in a play are left as best play makes them, and not reported
 
 
 class DecisionPoint(NamedTuple):
-    """A choice as it is met: how often in a play, what each option is worth to best play, and at most; and where it is
-    kept what is picked there.
-    """
+    """A decision: its frequency in a play, bounds of each option's value under best play, and the place of its pick."""
 
     node: ChoiceNode
     key: Any
-    """The place where it is met."""
+    """The position at which it is met."""
     where: tuple[int, ...]
-    """What tells it from others: its slot; or its caller's, and its own."""
+    """An id of the decision: its slot, or the slot of the caller and its own."""
     often: float
     worths: Floats
     most: Floats
@@ -39,13 +36,13 @@ class DecisionPoint(NamedTuple):
     at: tuple[int, ...]
 
     def take(self, option: int) -> None:
-        """From now on this one is picked here."""
+        """Pick this option from now on."""
         start = int(self.level.starts[self.at[0]])
         self.picks[self.at] = start + self.level.columns[start:].tolist().index(self.options[option])
 
 
 class Decisions:
-    """What is picked at every choice, and what comes of it."""
+    """The option picked at every decision, and what such play is worth."""
 
     def __init__(self, found: PolicyIteration) -> None:
         assert found.below is not None
@@ -60,20 +57,20 @@ class Decisions:
         self._changed = True
 
     def _every(self, known: Floats) -> Floats:
-        """For every slot; what was met after all was solved is worth the least."""
+        """Extend values to every slot; those added after solving get the least value."""
         worths = np.full(len(self.given), self.least)
         worths[: len(known)] = known
         return worths
 
     def worth(self) -> float:
-        """What a play is worth by what is picked now."""
+        """The value of a play with the options picked now."""
         return float(self._flow().worth(self.given)[self.places.start]) + self.least
 
     def _flow(self) -> Any:
         return policy_flow(self.levels, self.fixed, self.picked, len(self.given))
 
     def met(self) -> Iterator[DecisionPoint]:
-        """Every choice that is met by what is picked now, where there is anything to choose."""
+        """Yield each decision that is met with the options picked now and has two options or more."""
         visits, places = self._flow().visits(self.places.start), self.places
         for node, out, options in places.choices:
             if visits[out] >= RARE and len(set(options)) > 1:
@@ -90,7 +87,7 @@ class Decisions:
     def _within(
         self, called: CalledProgram, out: Slots, columns: Slots, picks: list[Slots | None], often: Floats
     ) -> Iterator[DecisionPoint]:
-        """The choices within a rule called, for each of its callers."""
+        """Yield the decisions inside a called rule, for each of its callers."""
         callers = np.flatnonzero(often >= RARE)
         if not len(callers) or not called.choices:
             return
@@ -113,5 +110,5 @@ class Decisions:
 
 
 def locate_slot(levels: list[LevelArray]) -> dict[int, tuple[int, int]]:
-    """At which level the choice of a slot is, and which of its choices it is."""
+    """Map the slot of each decision to its level and its index there."""
     return {out: (n, i) for n, level in enumerate(levels) for i, out in enumerate(level.picked.tolist())}

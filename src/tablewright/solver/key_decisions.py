@@ -1,4 +1,4 @@
-"""Best play as a person can read it: the situations that matter most, and what each choice in them is worth."""
+"""Best play in a form that people can read: the most important decisions, and the value of each option."""
 
 from __future__ import annotations
 
@@ -15,20 +15,16 @@ from tablewright.rules.effects import Call
 from .decisions import DecisionPoint
 from .positions import Positions
 
-FAR = 1e-3
-"""Bounds this far apart say little."""
-NEARLY = 0.99
-"""A single answer that is best this often needs no rule."""
-LITTLE = 5e-5
-"""What is given away by less than this is not worth a number."""
-AKIN = 1e-9
-"""What is worth this much more or less is worth the same."""
+FAR = 1e-3  # values whose bounds are this far apart are not known
+NEARLY = 0.99  # an answer that is best this often needs no rule
+LITTLE = 5e-5  # a smaller loss is not worth a number
+AKIN = 1e-9  # values this close are equal
 
 
 class DecisionOption(msgspec.Struct, frozen=True):
-    """One way to go on: what it is called, what it is worth (at least, and at most), and whether it is the best known.
+    """An option of a decision: its label, bounds of its value, and whether it is the best one known.
 
-    `value` is the option itself, in words that do not hang on the state.
+    `value` is the option itself in words that are the same in every state.
     """
 
     words: str
@@ -37,18 +33,18 @@ class DecisionOption(msgspec.Struct, frozen=True):
     best: bool
     value: str = ""
     known: bool = True
-    """Whether anybody has looked where it leads; if not, its worth is only what it must be at least."""
+    """True if the option has been explored; otherwise its `worth` is only a lower bound."""
 
 
 class KeyDecision(msgspec.Struct, frozen=True):
-    """A choice as best play meets it: how often in a play, and what it would lose on average by choosing at random."""
+    """A decision of best play: its frequency in a play, and the average loss of choosing at random."""
 
     question: str
     options: tuple[DecisionOption, ...]
     often: float
     stake: float
     state: Any
-    """The state at the beginning of the step, or of what is left of it."""
+    """The state at the beginning of the step, or at the beginning of the part of it that is left."""
     cites: str = ""
 
     @property
@@ -57,13 +53,15 @@ class KeyDecision(msgspec.Struct, frozen=True):
 
     @property
     def asks(self) -> str:
-        """What makes it the same question as another, in whatever words."""
+        """A key that is equal for the same question in different words."""
         return self.cites or self.question
 
 
 class RuleLine(msgspec.Struct, frozen=True):
-    """A line of a rule of thumb: where it is to be followed, what to answer then, how often that is of all times asked,
-    and how often the answer is then as good as the best; whoever goes by the lines is asked.
+    """A line of a rule of thumb.
+
+    `share` says how often the line applies among all decisions met by following the lines. `right` says how often its
+    answer is then among the best.
     """
 
     when: str
@@ -71,40 +69,40 @@ class RuleLine(msgspec.Struct, frozen=True):
     share: float
     right: float
     away: float
-    """What it gives away in a play."""
+    """The loss a play."""
 
 
 class DecisionHabit(msgspec.Struct, frozen=True):
-    """A question as often as best play meets it, in whatever words, with how often each option is what it takes."""
+    """All decisions with one question: their frequency in best play, and the share of each option there."""
 
     question: str
-    """In the words it is met in most often."""
+    """The question in its most frequent wording."""
     often: float
     matters: float
     taken: dict[str, float]
-    """Shares of the times it is asked."""
+    """The share of each answer."""
     thumbs: tuple[RuleLine, ...] = ()
-    """What to do, in lines of which the first that fits is followed."""
+    """Lines to follow: the first that matches."""
     loses: float = 0.0
-    """What whoever goes by those lines gives away in a play, by this question."""
+    """The loss a play of following those lines at this question."""
 
     @property
     def rule(self) -> tuple[RuleLine, ...]:
-        """The lines, if there is more to know than what is nearly always taken."""
+        """The lines, if they say more than the usual answer does."""
         return self.thumbs if len(self.thumbs) > 1 or any(line.right < NEARLY for line in self.thumbs) else ()
 
     def costs(self) -> str:
-        """What going by the lines gives away, in words."""
+        """The loss of following the lines, in words."""
         return f"gives away {self.loses:.2g} a play" if self.loses >= LITTLE else "gives away next to nothing"
 
 
 def most_important(met: Iterable[KeyDecision]) -> list[KeyDecision]:
-    """Those in which it makes a difference what is chosen, what matters most first."""
+    """Sort the decisions in which the choice matters, the most important first."""
     return sorted((s for s in met if s.stake > AKIN), key=lambda s: (-s.matters, s.question))
 
 
 def by_question(every: list[KeyDecision]) -> list[list[KeyDecision]]:
-    """The same, question by question, whatever the state: what matters most first."""
+    """Group decisions by question, in any state; the most important question first."""
     asked: dict[str, list[KeyDecision]] = {}
     for s in every:
         asked.setdefault(s.asks, []).append(s)
@@ -112,7 +110,7 @@ def by_question(every: list[KeyDecision]) -> list[list[KeyDecision]]:
 
 
 def summarize_question(met: list[KeyDecision]) -> DecisionHabit:
-    """What best play does wherever one question is asked."""
+    """Summarize all decisions with one question."""
     often = sum(s.often for s in met)
     asked: dict[str, float] = {}
     taken: dict[str, float] = {}
@@ -132,17 +130,17 @@ def summarize_question(met: list[KeyDecision]) -> DecisionHabit:
 
 
 def canonical_option(option: DecisionOption) -> str:
-    """An option by a name that is the same in every state."""
+    """The name of an option, the same in every state."""
     return option.value if not set("=(){}[]<>") & set(option.value) else strip_brackets(option.words)
 
 
 def strip_brackets(words: str) -> str:
-    """Without what stands in brackets."""
+    """Return the words without parts in brackets."""
     return re.sub(r"\s*\([^()]*\)", "", words)
 
 
 def canonical_answer(words: Set[str], answer: str) -> str:
-    """An answer that was met in these words: in those, if they are always the same, but for what stands in brackets."""
+    """Return the words of an answer if they are always the same, brackets aside; otherwise the answer itself."""
     for every in (words, {strip_brackets(one) for one in words}):
         if len(every) == 1:
             return min(every)
@@ -150,7 +148,7 @@ def canonical_answer(words: Set[str], answer: str) -> str:
 
 
 def describe_decision(spot: DecisionPoint, places: Positions) -> KeyDecision:
-    """A choice as it is met, in words."""
+    """Describe a decision in words."""
     ask, worths, most = spot.node.ask, spot.worths, spot.most
     own = places.program.whose is None or places.program.whose(as_names(ask.by))
     top = float(worths.max() if own else worths.min())
@@ -166,5 +164,5 @@ def describe_decision(spot: DecisionPoint, places: Positions) -> KeyDecision:
 
 
 def position_state(key: Any) -> Any:
-    """The state a place begins with."""
+    """The state at which a position begins."""
     return key.args[0] if type(key) is Call else key

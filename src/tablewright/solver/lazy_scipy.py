@@ -1,4 +1,4 @@
-"""What solves, loaded when something is solved: nobody waits for SciPy before that."""
+"""Modules that import SciPy, loaded when something is solved, so that other commands start fast."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 @cache
 def load_sparse() -> Any:
-    """The module that solves sparse systems."""
+    """Load the module that solves sparse systems."""
     return import_module("tablewright.solver.sparse")
 
 
 @cache
 def load_chain() -> Any:
-    """The module that solves whole chains."""
+    """Load the module that solves whole chains."""
     return import_module("tablewright.engine.markov.chain")

@@ -1,7 +1,7 @@
-"""Trees as arrays: what every place and every node is worth, worked out level by level, all at once.
+"""Trees as arrays: the value of every node, computed level by level.
 
-Slots hold worths. Some are given (places, results); every other is a mix of slots, the best of slots, or a rule called
-whose results lead to slots. A rule called by many is worked out for all its callers at once.
+A slot holds a value. It is given (positions, results), or it is a mix of slots, the best of slots, or a called rule
+whose results lead to slots. A rule with many callers is computed for all of them at once.
 """
 
 from __future__ import annotations
@@ -17,24 +17,22 @@ from tablewright.engine.trees import ChanceNode, ChoiceNode, Leaf, Node, Simulta
 
 from .lazy_scipy import load_sparse
 
-TIE = 1e-12
-"""What is worth this little more is worth the same: the earlier option is taken."""
+TIE = 1e-12  # of options this close in value the first is taken
 Floats: TypeAlias = NDArray[np.float64]
 Slots: TypeAlias = NDArray[np.intp]
-Spread: TypeAlias = tuple[Slots, Slots, Floats]
-"""Which slot comes to which, and how much of it."""
+Spread: TypeAlias = tuple[Slots, Slots, Floats]  # source slots, target slots, and weights
 
 
+#: a choice, its slot, and the slots of its options in the order offered
 Asked: TypeAlias = tuple[ChoiceNode, int, list[int]]
-"""A choice, its slot, and the slots of its options in the order offered."""
 
 
 class SimultaneousChoice(Exception):
-    """Both sides choose at once, which arrays cannot weigh."""
+    """Raised where both sides choose at once, which arrays cannot solve."""
 
 
 class ChanceArrays:
-    """All mixes of one level."""
+    """All chance nodes of one level."""
 
     def __init__(self) -> None:
         self.out: list[int] = []
@@ -67,7 +65,7 @@ class ChoiceArrays:
 
 
 class LevelArray:
-    """One level of a program, as arrays."""
+    """Arrays of one level of a program."""
 
     def __init__(
         self,
@@ -86,7 +84,7 @@ class LevelArray:
         self.calls = [(called, np.array(c.out, np.intp), np.array(c.columns, np.intp).T) for called, c in calls.items()]
 
     def best(self, worth: Floats) -> tuple[Floats, Slots]:
-        """What each choice comes to, and the place in `columns` of the first best option."""
+        """The value of each choice, and the index in `columns` of its first best option."""
         wide = worth.ndim == 2
         signs = self.signs[:, None] if wide else self.signs
         places = np.arange(len(self.columns))
@@ -97,7 +95,7 @@ class LevelArray:
 
 
 class CallSites:
-    """Where one rule is called at one level, and where its results lead each caller."""
+    """The calls of one rule at one level, with the slots its results lead to for each caller."""
 
     def __init__(self) -> None:
         self.out: list[int] = []
@@ -105,18 +103,18 @@ class CallSites:
 
 
 class LevelArrays:
-    """Slots and how they follow from each other. Whoever is not in `whose` picks what is worth least."""
+    """Slots and the levels at which they are computed. Players outside `whose` pick the option of least value."""
 
     def __init__(self, whose: IsOwnChoice | None = None) -> None:
         self.whose = whose
         self.against = False
-        """Whether anybody has been met who plays against it."""
+        """True if there is a choice of somebody who plays against it."""
         self.levels: list[int] = []
         self.mixes: dict[int, ChanceArrays] = {}
         self.picks: dict[int, ChoiceArrays] = {}
         self.calls: dict[int, dict[CalledProgram, CallSites]] = {}
         self.size = 0
-        """Numbers held in all."""
+        """Count of all numbers held."""
 
     def slot(self, level: int = 0) -> int:
         self.levels.append(level)
@@ -157,20 +155,20 @@ class LevelArrays:
         return out
 
     def ready(self) -> list[LevelArray]:
-        """All levels, lowest first."""
+        """Build the arrays of all levels, lowest first."""
         slots = len(self.levels)
         every = sorted({*self.mixes, *self.picks, *self.calls})
         return [LevelArray(self.mixes.get(n), self.picks.get(n), self.calls.get(n, {}), slots) for n in every]
 
 
 class CalledProgram:
-    """A rule called, as a program over what its results are worth, for many callers at once."""
+    """A called rule as a program over the values of its results, for many callers at once."""
 
     def __init__(self, root: Node, whose: IsOwnChoice | None) -> None:
         self.root, self.results = root, root.results
         self.program = LevelArrays(whose)
         self.choices: list[Asked] = []
-        """Every choice in it, those of the rules it calls in turn as well."""
+        """All choices in it, with those of the rules it calls."""
         leaves = {result: self.program.slot() for result in self.results}
         self.out = self._put(root, leaves, {})
         self.levels = self.program.ready()
@@ -197,7 +195,7 @@ class CalledProgram:
         return self._put(node.root, after, {})
 
     def worths(self, given: Floats) -> tuple[Floats, list[Slots | None]]:
-        """What every slot is worth to each caller, and what is picked, level by level. `given`: results by callers."""
+        """The value of every slot for each caller, and the picks of each level. `given` holds results by callers."""
         worth = np.zeros((len(self.program.levels), given.shape[1]))
         worth[: len(given)] = given
         picked: list[Slots | None] = []
@@ -211,7 +209,7 @@ class CalledProgram:
         return worth, picked
 
     def visits(self, picked: list[Slots | None], callers: int) -> Floats:
-        """How often each slot is met, for each caller."""
+        """Expected visits of each slot, for each caller."""
         met = np.zeros((len(self.program.levels), callers))
         met[self.out] = 1.0
         every = np.arange(callers)

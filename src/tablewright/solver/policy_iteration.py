@@ -1,8 +1,8 @@
-"""Best play of a whole scenario, by policy improvement on trees grown once, between two bounds that close.
+"""Best play of a whole scenario: policy iteration on trees grown once, between two bounds that converge.
 
-From below: a real policy, improved wherever trees have been grown and played by a shipped policy elsewhere; its worth
-is exact. From above: an optimist, to whom everything that has not been grown is worth the best ending. Trees are grown
-where best play is guessed to go, and where the optimist goes; where the bounds meet, the best is proven.
+The lower bound is the exact value of a real policy: improved where trees have been grown, a policy of the scenario
+elsewhere. The upper bound is optimistic: positions without a tree are worth the best ending. Trees are grown where best
+play is expected to lead, and where the optimist goes. Play is proven best once the bounds meet.
 """
 
 from __future__ import annotations
@@ -22,23 +22,17 @@ from .positions import Positions
 from .value_estimate import ValueEstimate
 from .values import STILL, FixedValues, Values, solve_values
 
-BATCH = 0.2
-"""Seconds to grow trees for, at least, before it is looked again where best play may lead."""
-FOLLOWS = 0.3
-"""As long as places are opened, so much of it again what the guess comes to is followed, before the bounds."""
-LOOKS = 4.0
-"""Bounds are looked at after so many times as long as that takes."""
-MAX_SHARE = 0.95
-"""As much of the time as either bound gets."""
-CLOSE = 1e-6
-"""Bounds this close have met."""
-OFTEN = 1e-3
-"""Choices met as often as this are weighed in the end, whatever is chosen there."""
+BATCH = 0.2  # seconds of growing trees, at least, before the estimate is updated
+FOLLOWS = 0.3  # after opening positions, this share of that time goes to following the estimate, before the bounds
+LOOKS = 4.0  # bounds are updated after this many times the seconds that an update takes
+MAX_SHARE = 0.95  # largest share of the time for either bound
+CLOSE = 1e-6  # bounds this close have met
+OFTEN = 1e-3  # choices met this often are explored in the end with all their options
 Mode: TypeAlias = Literal["bounds", "full"]
 
 
 class PolicyIteration:
-    """Best play of a scenario from a start, as well as it is known so far."""
+    """Best play of a scenario from a start, as far as it is known."""
 
     def __init__(
         self,
@@ -57,22 +51,22 @@ class PolicyIteration:
         self.above: Values | None = None
         self.lower, self.upper = -np.inf, np.inf
         self.base = np.nan
-        """What the policy it began with is worth; unknown, if it could not be followed to every end."""
+        """The value of the initial policy; NaN if it could not be followed to every end."""
         self._guess = None if scenario.side else ValueEstimate(self.places)
         self._was = (-np.inf, np.inf)
         self._share = 0.5
-        """How much of the time the lower bound gets."""
+        """The share of the time for the lower bound."""
         self._guessing = self._looking = 0.0
-        """Seconds that guessing took last, and looking at the bounds."""
+        """Seconds that the last update of the estimate took, and that of the bounds."""
         self._guessed, self._looked = -np.inf, 0.0
-        """When each was done."""
+        """Times of these updates."""
         self._grown = 0
-        """Places opened by then."""
+        """Positions opened when the bounds were last updated."""
 
     # bounds
 
     def follow(self, by: float) -> bool:
-        """What the policy it begins with is worth, if it can be followed to every end by then."""
+        """Compute the value of the initial policy. False if time ran out before it was followed to every end."""
         self.places.follow(by)
         if self.places.unmet:
             return False
@@ -83,9 +77,10 @@ class PolicyIteration:
         return True
 
     def run(self, mode: Mode = "bounds", by: float = np.inf) -> None:
-        """Until the bounds meet, or it is as late as that, or memory has run out; then what was met and left aside is
-        followed, while there is time. Where the scenario does not say what endings can be worth, an optimist cannot
-        know either: everything is opened.
+        """Grow trees until the bounds meet, the time is over, or memory runs out.
+
+        With time left, it then follows positions that were met and put aside. A scenario that declares no range of
+        endings' values allows no optimistic bound, so everything is opened.
         """
         if mode == "full" or self.places.scenario.between is None:
             self._open_all(by)
@@ -104,17 +99,17 @@ class PolicyIteration:
 
     @property
     def proven(self) -> bool:
-        """Whether nothing can be better than what has been found."""
+        """True if no policy can be better than the one found."""
         known = self.places.scenario.between is not None or not self.places.unopened
         return self.done and known
 
     @property
     def done(self) -> bool:
-        """Whether the bounds have met."""
+        """True if the bounds have met."""
         return bool(self.upper - self.lower < self.close)
 
     def _look(self) -> None:
-        """What the bounds are by now. Each gets the more time, the more it has made of it."""
+        """Update both bounds. A bound that moved more gets more time."""
         began, least, most = self.meter.taken, *self.places.limits
         self.below = solve_values(self.places, FixedValues(self.places, follows=not self._opposed), 0.0, self.below)
         self.lower = max(self.lower, float(self.below.worth[self.places.start]))
@@ -129,14 +124,14 @@ class PolicyIteration:
         self._looking = self._looked - began
 
     def _follow(self, by: float) -> None:
-        """What the guess comes to and has not been opened: a lower bound is of a policy that is known to every end."""
+        """Follow positions that the estimate reaches: a lower bound needs a policy that is known to every end."""
         if self._guess is not None:
             for at, likely in self._guess.likely():
                 self.places.expect(at, likely)
             self.places.follow(by)
 
     def _weigh(self, by: float) -> None:
-        """What becomes of it if the choices met most often are answered otherwise."""
+        """Follow all options of the choices that are met most often."""
         assert self.below is not None
         often = self.below.visits
         met = [(often[out], node) for node, out, _ in self.places.choices if out < len(often) and often[out] > OFTEN]
@@ -155,8 +150,10 @@ class PolicyIteration:
             at += 1
 
     def _open_more(self, until: float) -> bool:
-        """Grows where best play is guessed to go, and where the optimist goes: as long as guessing took, at least.
-        Guessing takes no greater share of the time than the lower bound makes use of.
+        """Open positions where the estimate expects best play, and where the optimist goes.
+
+        It runs at least as long as the estimate took. The estimate takes no greater share of the time than the lower
+        bound.
         """
         share, done = self._share, False
         due = (self.meter.taken - self._guessed) * share >= self._guessing * (1 - share)
@@ -180,24 +177,22 @@ class PolicyIteration:
         return self._open_more(until)
 
     def _likely(self) -> list[int]:
-        """Where the guess comes to, and knows little of what becomes of it; where the best policy known comes to, if
-        somebody plays against it.
-        """
+        """Positions that the estimate reaches in doubt; with an opponent, those of the best known policy."""
         assert self.below is not None
         if self._guess is None:
             return self._first(self.below.visits)
         return self._first(self._guess.visits, self._guess.doubts())
 
     def _doubtful(self) -> list[int]:
-        """Where the optimist comes to, by how much more than is expected there he hopes for; by how far the bounds
-        differ, if somebody plays against it.
+        """Positions of the optimist, by how much they exceed the estimate; with an opponent, by the gap between the
+        bounds.
         """
         assert self.above is not None
         hope = self._gap() if self._guess is None else 1 - padded(self._guess.expected, len(self.places.keys))
         return self._first(self.above.visits, hope)
 
     def _gap(self) -> Floats:
-        """How far the bounds differ at each place; as far as can be where none is known."""
+        """The gap between the bounds at each position; the largest possible where a bound is unknown."""
         assert self.below is not None
         assert self.above is not None
         slots, (least, most) = np.array(self.places.slots, np.intp), self.places.limits
@@ -207,9 +202,7 @@ class PolicyIteration:
         return gap
 
     def _first(self, visits: Floats, weight: Floats | float = 1.0) -> list[int]:
-        """The places that are not opened yet, those first that are met most often by their weight, as long as there is
-        anything to gain by them.
-        """
+        """Positions not opened yet, by visits times weight, as long as they can still move the bounds."""
         places, gap = self.places, self._gap()
         slots = np.array(places.slots, np.intp)
         often = np.where(gap > self.close, padded(visits, len(places.program.levels))[slots], 0.0)
@@ -221,7 +214,7 @@ class PolicyIteration:
 
 
 def padded(known: Floats, size: int) -> Floats:
-    """What is known of as many; nothing, of those made since."""
+    """Extend values with zeros to the number of slots there are now."""
     out = np.zeros(size)
     out[: len(known)] = known
     return out

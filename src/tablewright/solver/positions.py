@@ -1,7 +1,7 @@
-"""The places of a scenario: its states, and the rules that are left to play within a step.
+"""The positions of a scenario: its states, and rules left to play within a step.
 
-A rule that ends as another rule (`become`) is cut there, and the call is a place of its own: whoever else comes to the
-same call comes to the same place, and what follows is grown once.
+A rule that ends in another rule (`become`) is cut there. The call is a position of its own: all paths to the same call
+share it, and its tree is grown once.
 """
 
 from __future__ import annotations
@@ -19,17 +19,16 @@ from tablewright.rules.effects import Call, Policy, first_free_option
 from .budget import Budget
 from .level_arrays import Asked, CalledProgram, LevelArrays, SimultaneousChoice
 
-WHOLE = 10**12
-"""No budget: time and memory are the limit."""
+WHOLE = 10**12  # no budget of branches; time and memory are the limit
 
 
 def rule_at(scenario: Scenario, key: Any) -> Call[Any]:
-    """What is played at a place."""
+    """The rule to play at a position."""
     return key if type(key) is Call else scenario.step(key)
 
 
 class Positions:
-    """Every place met so far: over, opened (every choice weighed), followed (as a policy plays it), or only met."""
+    """Every position met so far: ended, opened (all choices in a tree), followed (by the policy only), or just met."""
 
     def __init__(
         self,
@@ -56,17 +55,17 @@ class Positions:
         self._index: dict[int, int] = {}
         self.over: dict[int, float] = {}
         self.opened: dict[int, int] = {}
-        """Where the tree of a place begins."""
+        """The root slot of each opened position."""
         self.followed: dict[int, tuple[list[float], list[int]]] = {}
         self._nodes: dict[Node, int] = {}
         self.choices: list[Asked] = []
         self.met_at: dict[int, int] = {}
-        """At which place, by its index, the slot of a choice or of a rule called was met first."""
+        """Index of the position at which the slot of a choice or a call was first met."""
         self._called: dict[Node, CalledProgram] = {}
         self._here = 0
         self._likely: list[float] = []
         self._ahead: list[tuple[float, int]] = []
-        """What is to be followed, by its index: what is likely to matter first."""
+        """Positions still to follow, by index; the likeliest first."""
         self.start = self.slot(start)
         self.expect(0, 1.0)
 
@@ -76,7 +75,7 @@ class Positions:
         return self._plain.grown + self._open.grown
 
     def slot(self, key: Any) -> int:
-        """The slot of a place, known from then on."""
+        """Return the slot of a position; adds positions not met before."""
         found = self._slot_of.get(key)
         if found is None:
             found = self._slot_of[key] = self.program.slot()
@@ -101,38 +100,38 @@ class Positions:
 
     @property
     def limits(self) -> tuple[float, float]:
-        """What the worst and the best ending is worth: as the scenario says, or of those met so far."""
+        """Least and greatest value of an ending: declared by the scenario, or among those met so far."""
         worths = self.over.values()
         return self.scenario.between or (min(worths, default=0.0), max(worths, default=0.0))
 
     @property
     def unopened(self) -> bool:
-        """Whether anything has been met that was not opened."""
+        """True if a position was met that is not opened."""
         return len(self.opened) + len(self.over) < len(self.keys)
 
     @property
     def unmet(self) -> bool:
-        """Whether anything that is to be followed has been neither opened nor followed."""
+        """True if a position is left to follow."""
         while self._ahead and self._known(self.slots[self._ahead[0][1]]):
             heappop(self._ahead)
         return bool(self._ahead)
 
     @property
     def ahead(self) -> int:
-        """How many places are still to follow, about."""
+        """Number of positions left to follow; an estimate."""
         return len(self._ahead)
 
     def _known(self, slot: int) -> bool:
         return slot in self.over or slot in self.opened or slot in self.followed
 
     def expect(self, at: int, likely: float) -> None:
-        """The place at this index is to be followed: the likelier it is to be come to, the sooner."""
+        """Plan to follow the position at this index, in order of likelihood."""
         if likely > 2 * self._likely[at] and not self._known(self.slots[at]):
             self._likely[at] = likely
             heappush(self._ahead, (-likely, at))
 
     def follow(self, by: float) -> None:
-        """As the policy plays it: every place that is to be followed, and those it leads to, while there is time."""
+        """Follow the policy from every planned position and those it leads to, while there is time."""
         while self.unmet and not self.meter.past(by):
             at = self._ahead[0][1]
             try:
@@ -145,7 +144,7 @@ class Positions:
             self.followed[self.slots[at]] = shares, after
 
     def open(self, at: int, by: float) -> bool:
-        """Every choice of the place at this index weighed from now on; not so, if there is no time for it."""
+        """Grow the tree of the position at this index, with all its choices. False if there is no time for it."""
         key, slot = self.keys[at], self.slots[at]
         try:
             tree = self._timed(self._open, by).cut(rule_at(self.scenario, key))
@@ -156,7 +155,7 @@ class Positions:
         return True
 
     def foresee(self, tree: Node, likely: float) -> None:
-        """All places that a tree leads to, whatever is chosen, are to be followed: roughly, the likely first."""
+        """Plan to follow all positions that a tree leads to, by any choice; roughly in order of likelihood."""
         met: dict[Node, float] = {}
         ahead = [(tree, likely)]
         while ahead:

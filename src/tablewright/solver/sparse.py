@@ -1,4 +1,4 @@
-"""Sparse systems, solved in the order their parts follow each other; the one place best play needs SciPy."""
+"""Sparse linear systems, the only part of best play that needs SciPy."""
 
 from __future__ import annotations
 
@@ -11,20 +11,18 @@ from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 from scipy.sparse.linalg import lsqr, splu
 
-ROUGHLY = 40
-"""Steps towards a fit."""
+ROUGHLY = 40  # iterations of a fit
 
 
 def sparse_rows(weights: Sequence[float], columns: Sequence[int], ends: Sequence[int], width: int) -> Any:
-    """Rows of a sparse matrix, one after the other."""
+    """Build a sparse matrix from consecutive rows."""
     return sparse.csr_matrix((np.array(weights), np.array(columns), np.array(ends)), shape=(len(ends) - 1, width))
 
 
 class PolicyFlow:
-    """Where every slot leads under a policy: a matrix, factored part by part.
+    """The flow of a policy from slot to slot: a sparse matrix, factored once.
 
-    Parts that cannot return to one another are ordered so that steps go forward, and solving is substitution; only
-    real cycles cost more.
+    Slots are ordered by strongly connected components, so that solving is substitution; only real cycles cost more.
     """
 
     def __init__(self, into: NDArray[np.intp], out_of: NDArray[np.intp], share: NDArray[np.float64], size: int) -> None:
@@ -35,20 +33,22 @@ class PolicyFlow:
         self._solved: Any = splu(system, permc_spec="NATURAL", diag_pivot_thresh=0.0)
 
     def worth(self, given: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What every slot comes to, if ends are worth what is given."""
+        """The value of every slot, given values of the ends."""
         out = np.empty(len(given))
         out[self.order] = self._solved.solve(given[self.order])
         return out
 
     def visits(self, start: int) -> NDArray[np.float64]:
-        """How often each slot is met in a play from there, on average."""
+        """Expected visits of each slot in a play from `start`."""
         out = np.empty(len(self.order))
         out[self.order] = self._solved.solve((self.order == start).astype(float), trans="T")
         return out
 
 
 def ridge_fit(columns: Sequence[NDArray[np.intp]], width: int, target: NDArray[np.float64], ridge: float) -> Any:
-    """Weights, as many as `width`, that add up to the target in each row: those in these columns of it. Roughly."""
+    """Fit `width` weights by ridge regression, a few iterations only. A row's prediction is the sum of those in
+    `columns`.
+    """
     many, rows = len(columns), len(target)
     if not many:
         return np.zeros(width)

@@ -1,7 +1,7 @@
-"""Best play as far as one can guess: where trees have been grown by them, elsewhere by what like places are worth.
+"""An estimate of best play: exact where trees have been grown, by regression elsewhere.
 
-It proves nothing and bounds nothing. It says where best play is likely to go, long before a bound could: whatever the
-guess is wrong about is opened, because the guess leads there.
+It bounds nothing. It shows early where best play is likely to lead. Errors correct themselves: positions that are
+overestimated attract play and are opened.
 """
 
 from __future__ import annotations
@@ -13,20 +13,15 @@ from .positions import Positions
 from .value_regression import ValueRegression
 from .values import FixedValues, Values, solve_values
 
-FEW = 3_000
-"""Until so many places have been opened, those that a policy was followed through are learned from as well."""
-LEAST = 0.16
-"""Where it is as good as sure what becomes of it, a place counts for as much as this, beside the start."""
-ROUGHLY = 1e-4
-"""As small a part of that is not worth another step towards the best of the guess."""
-SURE = 0.01
-"""Nothing is expected to be surer than this part of what is in doubt at the start."""
-NONE = 1e-9
-"""Something is always in doubt."""
+FEW = 3_000  # until this many positions are opened, the regression also learns from positions followed by a policy
+LEAST = 0.16  # least doubt about a position, in parts of the doubt about the start
+ROUGHLY = 1e-4  # improvement stops at this part of the doubt about the start
+SURE = 0.01  # no estimate is closer to 0 or 1 than this part of the doubt about the start
+NONE = 1e-9  # least doubt about the start
 
 
 class ValueEstimate:
-    """What best play is guessed to be, over the places met so far."""
+    """The estimated best play over the positions met so far."""
 
     def __init__(self, places: Positions) -> None:
         self.places = places
@@ -34,11 +29,11 @@ class ValueEstimate:
         self._opened: Slots = np.zeros(0, np.intp)
         self._last: Values | None = None
         self.expected: Floats = np.zeros(0)
-        """What every place is expected to be worth by its likes: 0 is the worst ending, 1 the best."""
+        """Estimated value of every position by regression, from 0 (worst ending) to 1 (best)."""
         self._doubt = NONE
 
     def look(self, below: Values) -> Values:
-        """Over what is known by now. Nothing is guessed to be worth less than it is known to be at least."""
+        """Update the estimate. No value falls below the position's lower bound."""
         places, (least, most) = self.places, self.places.limits
         size, slots = len(places.program.levels), np.array(places.slots, np.intp)
         low = np.zeros(size)
@@ -67,15 +62,15 @@ class ValueEstimate:
 
     @property
     def visits(self) -> Floats:
-        """How often it comes to every slot."""
+        """Expected visits of every slot."""
         return self._last.visits if self._last is not None else np.zeros(0)
 
     def doubts(self) -> Floats:
-        """How little it knows of what becomes of it at each place: nothing is surer than a part of the start."""
+        """Doubt about the result at each position, with a lower limit."""
         return np.asarray(np.maximum(self.expected * (1 - self.expected), LEAST * self._doubt))
 
     def likely(self) -> list[tuple[int, float]]:
-        """Every place it comes to that has not been opened, and how often."""
+        """Positions it reaches that are not opened, each with its expected visits."""
         visits, places = self.visits, self.places
         met = [(at, slot) for at, slot in enumerate(places.slots[: len(self.expected)]) if slot not in places.opened]
         return [(at, float(visits[slot])) for at, slot in met if visits[slot] > 0]

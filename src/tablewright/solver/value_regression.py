@@ -1,8 +1,8 @@
-"""What to expect of a place nobody has looked at: what those are worth that are known and most like it.
+"""Values of unexplored positions, estimated by regression from explored ones.
 
-A place is all the plain values in its state, or in the arguments of its call. What each value counts for, and each two
-together, is fitted to the places that are known, one reckoning for each rule. Nothing is proven by it: it says where to
-look. No game is asked what matters in it.
+A position is the plain values in its state, or in the arguments of its call. Each value, and each pair of values, has a
+weight. Weights are fitted to explored positions, separately for each rule. The result proves nothing; it guides the
+search. Games provide no features for it.
 """
 
 from __future__ import annotations
@@ -20,26 +20,22 @@ from tablewright.rules.state import child_items
 from .lazy_scipy import load_sparse
 from .level_arrays import Floats, Slots
 
-RIDGE = 2.0
-"""As many places as all values are taken to have been met in before that counted for nothing."""
-TELLING = 16
-"""Of so many things, those that tell most, each two are looked at together."""
-ENOUGH = 20_000
-"""So many known places of a rule are learned from."""
-MORE = 1.2
-"""With so many times as many known places as before it is learned anew."""
+RIDGE = 2.0  # strength of the ridge penalty, in positions with each value that had no effect
+TELLING = 16  # pairs are formed among this many of the most informative paths
+ENOUGH = 20_000  # known positions of a rule that are learned from, at most
+MORE = 1.2  # weights are fitted again when the known positions have grown by this factor
 Codes = NDArray[np.int32]
 
 
 class ValueRegression:
-    """All places met so far, in the order they were."""
+    """Regressions over all positions met so far, in that order."""
 
     def __init__(self) -> None:
         self._alike: dict[Any, RegressionGroup] = {}
         self._met = 0
 
     def meet(self, keys: list[Any]) -> None:
-        """Those of these places that have not been met before."""
+        """Add the positions not met before."""
         for at in range(self._met, len(keys)):
             key = keys[at]
             call = type(key) is Call
@@ -51,8 +47,9 @@ class ValueRegression:
         self._met = len(keys)
 
     def expected(self, known: NDArray[np.bool_], worth: Floats, sure: float) -> Floats:
-        """What every place is expected to be worth, from what the known ones are: 0 is the worst ending and 1 the best,
-        and nothing is nearer to them than is `sure`.
+        """Estimate every position from known ones, from 0 (worst ending) to 1 (best).
+
+        No estimate is closer to 0 or 1 than `sure`.
         """
         out = np.empty(self._met)
         for alike in self._alike.values():
@@ -61,17 +58,17 @@ class ValueRegression:
 
 
 class RegressionGroup:
-    """The places of one rule, or the states of one kind: a row of small numbers each, one for every path."""
+    """The positions of one rule, or the states of one type: a row of small numbers each, one for every path."""
 
     def __init__(self) -> None:
         self.at: list[int] = []
         self._parts: dict[tuple[Hashable, Any], tuple[int, ...]] = {}
         self._paths: dict[Hashable, int] = {}
         self._met: list[int] = []
-        """How many values have been met at each path."""
+        """Number of values at each path."""
         self._path_of: list[int] = []
         self._code_of: list[int] = []
-        """Of every value at its path: which path, and which of its values."""
+        """Path of each value, and its number there."""
         self._fresh: list[tuple[int, ...]] = []
         self._codes: Codes = np.zeros((0, 0), np.int32)
         self._fitted: FittedWeights | None = None
@@ -83,7 +80,7 @@ class RegressionGroup:
         self._fresh.append(self._flat((), value))
 
     def _flat(self, path: tuple[Any, ...], value: Any) -> tuple[int, ...]:
-        """Every plain value in it, by its number. Parts are remembered: most places have most of them in common."""
+        """The numbers of all plain values inside a value. Parts are cached, since most positions share most of them."""
         inner = child_items(value)
         if not inner and value != ():
             return (self._number(path, value),)
@@ -105,7 +102,7 @@ class RegressionGroup:
         return len(self._path_of) - 1
 
     def _coded(self) -> Codes:
-        """All rows met so far as one table; 0 is where a place has nothing at a path."""
+        """All rows met so far as one table; 0 where a position has no value at a path."""
         done, wide = self._codes.shape
         if self._fresh:
             table = np.zeros((done + len(self._fresh), len(self._paths)), np.int32)
@@ -132,7 +129,7 @@ class RegressionGroup:
 
 
 class FittedWeights:
-    """What values count for, learned from some places: on the scale of log odds, where what counts adds up."""
+    """Weights of values, learned from some positions on the scale of log odds, where effects add up."""
 
     def __init__(self, codes: Codes, worth: Floats, sure: float) -> None:
         clear = np.clip(worth, sure, 1 - sure)
@@ -152,9 +149,7 @@ class FittedWeights:
         return np.asarray(1 / (1 + np.exp(-odds)))
 
     def _columns(self, codes: Codes) -> tuple[list[Slots], int]:
-        """For each path and each two: which weight counts for each place. What was not met then counts as nothing
-        there.
-        """
+        """Weight index of each position, for each path and each pair. Values not met in training get index 0."""
         single = []
         for path, size in zip(self._paths, self._sizes, strict=True):
             met = codes[:, path] if path < codes.shape[1] else np.zeros(len(codes), np.int32)
@@ -166,9 +161,7 @@ class FittedWeights:
 
 
 def _telling(codes: Codes, odds: Floats) -> list[int]:
-    """The paths at which places differ, those first that tell most of what they are worth; of paths that always go
-    together, one.
-    """
+    """Paths at which positions differ, the most informative first; only one of paths that are equivalent."""
     told: dict[bytes, tuple[float, int]] = {}
     for path in range(codes.shape[1]):
         met = np.ascontiguousarray(codes[:, path])

@@ -1,4 +1,4 @@
-"""What every slot is worth under one policy or the best: evaluated and improved in turn, over trees grown once."""
+"""The value of every slot under a policy or best play, by evaluation and improvement in turn on grown trees."""
 
 from __future__ import annotations
 
@@ -10,24 +10,22 @@ from .lazy_scipy import load_sparse
 from .level_arrays import Floats, LevelArray, Slots
 from .positions import Positions
 
+#: Discount of a step: endless play is worth no more than the worst ending, and of equal endings the earlier is better.
 ON = 1 - 1e-9
-"""A step is worth this much of what it leads to: to go on for ever is worth no more than the worst ending, and of equal
-worth is what ends sooner."""
-STILL = 1e-10
-"""When nothing changes by more than this, nothing changes any more."""
+STILL = 1e-10  # changes up to this count as none
 MAX_TURNS = 60
 MAX_SWEEPS = 20_000
 
 
 class Values:
-    """What every slot is worth under one view of it, the flow of its best play, and how often each slot is met."""
+    """The value of every slot, the flow of best play, and the expected visits of each slot."""
 
     def __init__(self, worth: Floats, flow: Any, visits: Floats) -> None:
         self.worth, self.flow, self.visits = worth, flow, visits
 
 
 class FixedValues:
-    """What the slots of places come to before anything is chosen: an end, a tree, or a policy's own row."""
+    """Results of positions before any choice: an ending, a tree, or the row of a followed policy."""
 
     def __init__(self, places: Positions, follows: bool) -> None:
         rows = places.followed if follows else {}
@@ -45,9 +43,10 @@ class FixedValues:
 def solve_values(
     places: Positions, fixed: FixedValues, unknown: Floats | float, was: Values | None = None, still: float = STILL
 ) -> Values:
-    """Policy iteration; where somebody plays against it, value iteration. `unknown` is what places are worth, beyond
-    the worst ending, of which nothing is known; `was` is where to begin; when nothing changes by more than `still`, it
-    is good enough.
+    """Solve by policy iteration; by value iteration if there is an opponent.
+
+    `unknown` holds values, above the worst ending, of unexplored positions. `was` is the solution to begin with.
+    Iteration stops when no value changes by more than `still`.
     """
     program, least = places.program, places.limits[0]
     levels, given = program.ready(), initial_values(places, fixed, unknown)
@@ -64,7 +63,7 @@ def solve_values(
 
 
 def initial_values(places: Positions, fixed: FixedValues, unknown: Floats | float = 0.0) -> Floats:
-    """What slots are given, beyond the worst ending, before anything is chosen."""
+    """Initial values of the slots, above the worst ending, before any choice."""
     given = np.zeros(len(places.program.levels))
     given[list(places.over)] = np.array(list(places.over.values())) - places.limits[0]
     given[fixed.unknown] = unknown
@@ -72,7 +71,7 @@ def initial_values(places: Positions, fixed: FixedValues, unknown: Floats | floa
 
 
 def sweep_levels(levels: list[LevelArray], worth: Floats) -> list[list[Any]]:
-    """Every node's worth from what the places are worth. What was picked, for `leading`."""
+    """Compute all nodes' values from those of the positions. Returns the picks, as `policy_flow` takes them."""
     picked: list[list[Any]] = []
     for level in levels:
         if level.mix is not None:
@@ -90,12 +89,12 @@ def sweep_levels(levels: list[LevelArray], worth: Floats) -> list[list[Any]]:
 
 
 def _flow(levels: list[LevelArray], fixed: FixedValues, worth: Floats, slots: int) -> Any:
-    """Where everything leads, if everybody picks what is best by these worths."""
+    """The flow if everybody picks the best option by these values."""
     return policy_flow(levels, fixed, sweep_levels(levels, worth), slots)
 
 
 def policy_flow(levels: list[LevelArray], fixed: FixedValues, picked: list[list[Any]], slots: int) -> Any:
-    """Where everything leads by what is picked."""
+    """The flow of these picks."""
     out_of, into = [fixed.opened, fixed.out_of], [fixed.roots, fixed.into]
     share = [np.full(len(fixed.opened), ON), fixed.share * ON]
     for level, (first, inside) in zip(levels, picked, strict=True):
@@ -119,7 +118,7 @@ def policy_flow(levels: list[LevelArray], fixed: FixedValues, picked: list[list[
 def _improved(
     levels: list[LevelArray], fixed: FixedValues, given: Floats, worth: Floats, slots: int, still: float
 ) -> tuple[Floats, Any]:
-    """The best by what everything is worth now, and what everything is worth if that is played; again and again."""
+    """Policy iteration: pick the best options by the current values, then evaluate that policy, until values settle."""
     for _ in range(MAX_TURNS):
         flow = _flow(levels, fixed, worth, slots)
         after = flow.worth(given)
@@ -130,8 +129,7 @@ def _improved(
 
 
 def _iterated(levels: list[LevelArray], fixed: FixedValues, given: Floats) -> Floats:
-    """Every place as good as its next step, until nothing changes: from below, so that waiting for ever is worth
-    nothing to one's own side."""
+    """Value iteration from below, until values settle, so that endless waiting is worth nothing to one's own side."""
     worth = given.copy()
     for _ in range(MAX_SWEEPS):
         sweep_levels(levels, worth)

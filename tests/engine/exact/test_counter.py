@@ -218,7 +218,7 @@ def test_a_tree_is_as_large_whatever_was_grown_before(before: tuple[Call[int], .
     exact = ExactCounter()
     for call in (*before, ten_more_again(3)):
         exact.dist(call)
-    assert exact.forest.grown == 56 + 16 + 16
+    assert exact.builder.grown == 56 + 16 + 16
 
 
 def test_plays_are_mixed_over_a_common_measure() -> None:

@@ -334,7 +334,7 @@ def test_a_huge_pool_is_refused_before_anybody_is_asked() -> None:
 def test_the_effect_asked_at_a_place_can_be_had() -> None:
     """So that a policy or an adviser sees what a person sees; elsewhere nothing is asked, and that is said."""
     assert pending_effect(outer(), {"0": [1, 1]}, "1").question == "How?"
-    with pytest.raises(Refused, match=r"Nothing is asked at 7\. What is asked: 1: How"):
+    with pytest.raises(Refused, match=r"There's no question at 7\. Open questions: 1: How"):
         pending_effect(outer(), {"0": [1, 1]}, "7")
 
 

@@ -1,4 +1,4 @@
-"""Which ledger ids a game's code cites: every string of its Python that is an id, or several with spaces between."""
+"""Ledger ids that a game's code cites: strings that hold one id, or several with spaces between them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .sources import tree_of
 
 
 def cited_ids(box: InstalledGame) -> set[str]:
-    """The ids cited by the game's code. A docstring is prose and cites nothing; its own tests make nothing true."""
+    """Collect the ids cited by the game's code. Docstrings and the game's own tests do not count."""
     ids = set(box.ledger.entries)
     found: set[str] = set()
     for file, source in box.sources().items():
@@ -28,12 +28,12 @@ def cited_ids(box: InstalledGame) -> set[str]:
 
 
 def uncited_ids(box: InstalledGame) -> list[str]:
-    """The ids the program must make true that nothing cites and that are not declared as unbuilt."""
+    """List the ids of played rules that are neither cited nor declared as unbuilt."""
     known = cited_ids(box) | set(box.unbuilt())
     return [id for id in box.ledger.played if id not in known]
 
 
 def unwritten_ids(ledger: Ledger, kit: dict[str, str], cites: str) -> list[str]:
-    """The ids of a citation that nobody has written down."""
+    """List the cited ids that neither the game's ledger nor the kit's has."""
     own = ("table.override",)
     return [id for id in cites.split() if id not in ledger and id not in kit and id not in own]

@@ -1,4 +1,4 @@
-"""What no rule may touch: chance of its own, clocks, files, screens, networks."""
+"""Modules and functions that rules must not use: random numbers, clocks, files, screens, networks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FILES = "keep what it needs in the state, or as constants in the game's modules
 _SCREEN = "say it with tell(...), and ask with Choose(...) or Write(...)"
 _OTHER = "a rule asks for what it needs and does nothing itself"
 
-#: What rules must never import, and what to do instead.
+#: Modules that rules must never import, and what to do instead.
 IMPURE = {
     **dict.fromkeys(("random", "secrets", "uuid", "numpy", "scipy"), _CHANCE),
     **dict.fromkeys(("time", "datetime"), _CLOCK),
@@ -25,7 +25,7 @@ IMPURE = {
         ("sys", "socket", "subprocess", "threading", "asyncio", "urllib", "http", "multiprocessing"), _OTHER
     ),
 }
-#: What rules must never call.
+#: Functions that rules must never call.
 IMPURE_CALLS = {
     "open": _FILES,
     "print": _SCREEN,
@@ -37,7 +37,7 @@ IMPURE_CALLS = {
 
 
 def check_purity(sources: list[Source]) -> Finding:
-    """Nothing in a game throws its own dice, looks at a clock, reads a file or prints."""
+    """Check that a game throws no dice of its own, looks at no clock, reads no file and prints nothing."""
     wrong = [text for source in sources for text in (*_imports(source), *_calls(source))]
     return Finding("rules are pure", tuple(dict.fromkeys(wrong)), f"{len(sources)} files")
 
@@ -53,9 +53,9 @@ def _imports(source: Source) -> Iterator[str]:
                 continue
             word = alias.asname or alias.name.split(".")[0]
             uses = [n for n in ast.walk(source.tree) if isinstance(n, ast.Name) and n.id == word]
-            users = list(dict.fromkeys((_whose(source, n), source.line(n)) for n in uses)) or [("", source.line(node))]
-            for whose, line in users:
-                yield f"{whose or source.file} uses {impure} at {line}: {IMPURE[impure]}."
+            users = list(dict.fromkeys((_caller(source, n), source.line(n)) for n in uses)) or [("", source.line(node))]
+            for caller, line in users:
+                yield f"{caller or source.file} uses {impure} at {line}: {IMPURE[impure]}."
 
 
 def _calls(source: Source) -> Iterator[str]:
@@ -63,10 +63,10 @@ def _calls(source: Source) -> Iterator[str]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in IMPURE_CALLS:
             name = node.func.id
             if source.meant(node.func) is None:
-                caller = _whose(source, node) or source.file
+                caller = _caller(source, node) or source.file
                 yield f"{caller} calls {name}() at {source.line(node)}: {IMPURE_CALLS[name]}."
 
 
-def _whose(source: Source, node: ast.AST) -> str:
+def _caller(source: Source, node: ast.AST) -> str:
     fn = source.function(node)
     return fn.name if fn is not None else ""

@@ -1,4 +1,4 @@
-"""Ways through an action that do not return the state, and through a rule that return nothing where others do."""
+"""Paths through an action that return no state, and paths through a rule that return nothing where others do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .sources import Function, Source
 
 
 def check_returns(sources: list[Source]) -> Finding:
-    """Every way through an action ends with a state; a rule that returns something returns it on every way."""
+    """Check that all paths through an action return a state. A rule that returns a value must do so on all paths."""
     wrong, seen = list[str](), 0
     for source in sources:
         for fn in source.functions():
@@ -19,7 +19,7 @@ def check_returns(sources: list[Source]) -> Finding:
             if not action and not source.is_rule(fn):
                 continue
             seen += 1
-            own = list(_own(fn.body))
+            own = list(_own_nodes(fn.body))
             if not action and ("None" in _returns(fn) or not any(isinstance(n, ast.Return) and n.value for n in own)):
                 continue
             remedy = "end it with `return s`, s being the state as it is then" if action else "return something there"
@@ -34,16 +34,16 @@ def _returns(fn: Function) -> str:
     return ast.unparse(fn.returns) if fn.returns else ""
 
 
-def _own(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
-    """What stands in a function, without what stands in functions inside it."""
+def _own_nodes(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
+    """Walk the nodes of a function, without those of functions and classes inside it."""
     for node in body:
         yield node
         if not isinstance(node, Function | ast.Lambda | ast.ClassDef):
-            yield from _own(list(ast.iter_child_nodes(node)))
+            yield from _own_nodes(list(ast.iter_child_nodes(node)))
 
 
 def falls_through(body: list[ast.stmt]) -> ast.stmt | None:
-    """The statement after which nothing is left to do, if there is a way to the end of these; None, if there is not."""
+    """Return the last statement before control reaches the end of the body; None if it never does."""
     last: ast.stmt | None = None
     for statement in body:
         last = _after(statement)
@@ -61,15 +61,15 @@ def _after(s: ast.stmt) -> ast.stmt | None:
         case ast.If():
             return falls_through(s.body) or (falls_through(s.orelse) if s.orelse else s)
         case ast.While(test=ast.Constant(value=True)):
-            return s if _broken(s.body) else None
+            return s if _has_break(s.body) else None
         case ast.While() | ast.For():
-            return s if not s.orelse or _broken(s.body) else falls_through(s.orelse)
+            return s if not s.orelse or _has_break(s.body) else falls_through(s.orelse)
         case ast.With():
             return falls_through(s.body)
         case ast.Try():
             return _after_try(s)
         case ast.Match():
-            # Whether the cases are all there can be is for the type checker to say.
+            # The type checker decides if the cases are exhaustive.
             return next((last for case in s.cases if (last := falls_through(case.body))), None)
     return s
 
@@ -77,18 +77,18 @@ def _after(s: ast.stmt) -> ast.stmt | None:
 def _after_try(s: ast.Try) -> ast.stmt | None:
     if s.finalbody and falls_through(s.finalbody) is None:
         return None
-    ways = [falls_through([*s.body, *s.orelse]), *(falls_through(handler.body) for handler in s.handlers)]
-    return next((last for last in ways if last), None)
+    ends = [falls_through([*s.body, *s.orelse]), *(falls_through(handler.body) for handler in s.handlers)]
+    return next((last for last in ends if last), None)
 
 
-def _broken(body: list[ast.stmt]) -> bool:
-    """Whether a loop can be left by a break of its own."""
+def _has_break(body: list[ast.stmt]) -> bool:
+    """True if a `break` inside the loop can leave it."""
     for s in body:
         if isinstance(s, ast.Break):
             return True
         if isinstance(s, ast.For | ast.While | Function):
             continue
         inner = [n for n in ast.iter_child_nodes(s) if isinstance(n, ast.stmt | ast.ExceptHandler | ast.match_case)]
-        if _broken([x for n in inner for x in (n.body if not isinstance(n, ast.stmt) else [n])]):
+        if _has_break([x for n in inner for x in (n.body if not isinstance(n, ast.stmt) else [n])]):
             return True
     return False

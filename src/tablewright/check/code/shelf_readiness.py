@@ -1,4 +1,4 @@
-"""What a game in a folder of its own would still need on the shelf: what `./table test` asks of the games there."""
+"""Advice for a game in a folder of its own: what `./table test` asks of installed games and this one lacks."""
 
 from __future__ import annotations
 
@@ -13,21 +13,20 @@ from .citations import cited_ids
 from .sources import Source, tree_of
 
 MAX_NAMED = 4
-ROOT = Path(__file__).parents[3]
-"""The clone, where this is one."""
+ROOT = Path(__file__).parents[3]  # the clone, where this is one
 
 
-def shelf_requirements(box: InstalledGame, sources: list[Source], told: set[str]) -> Iterator[Finding]:
-    """Advice, for a game that is not on the shelf. `told` are the ids its golden transcripts cite."""
+def shelf_requirements(box: InstalledGame, sources: list[Source], cited: set[str]) -> Iterator[Finding]:
+    """Advise on a game that is not installed. `cited` are the ids its golden transcripts cite."""
     if box.on_shelf:
         return
     marks = list(claims(box))
-    sentences = [*_place(box), *_tested(box, marks, told), *_imports(box, sources)]
+    sentences = [*_place(box), *_tested(box, marks, cited), *_imports(box, sources)]
     yield Finding("what it would need on the shelf", (), "advice: nothing of it fails a folder", tuple(sentences))
 
 
 class TestMark:
-    """What a test says it does: plays examples of an id, or exercises ids."""
+    """A `pytest` mark of a test: the examples of an id that it plays, or the ids it exercises."""
 
     def __init__(self, name: str, args: tuple[object, ...]) -> None:
         self.examples = {(str(args[0]), place) for place in args[1:]} if name == "example" and args else set()
@@ -35,7 +34,7 @@ class TestMark:
 
 
 def claims(box: InstalledGame) -> Iterator[TestMark]:
-    """The marks of a game's tests: in its own folder's `tests`, or where the shelf's games have theirs."""
+    """Find the marks of a game's tests, in its own `tests` folder and in `tests/games`."""
     name = box.package.rpartition(".")[2]
     for folder in (box.path / "tests", ROOT / "tests" / "games" / name):
         for path in sorted(folder.rglob("*.py")) if folder.is_dir() else ():
@@ -56,10 +55,10 @@ def _place(box: InstalledGame) -> Iterator[str]:
         yield f"its page docs/reference/{box.game.name}.md: `./table reference` writes it."
 
 
-def _tested(box: InstalledGame, marks: list[TestMark], told: set[str]) -> Iterator[str]:
+def _tested(box: InstalledGame, marks: list[TestMark], cited: set[str]) -> Iterator[str]:
     unbuilt, ledger = set(box.unbuilt()), box.ledger
     claimed = {example for mark in marks for example in mark.examples}
-    exercised = told.union(*(mark.ids for mark in marks))
+    exercised = cited.union(*(mark.ids for mark in marks))
     examples = [(e.id, i) for e in ledger for i in range(len(e.examples)) if e.id not in unbuilt]
     missing = [f"{id} {place}" for id, place in examples if (id, place) not in claimed]
     if missing:
@@ -78,7 +77,7 @@ def _tested(box: InstalledGame, marks: list[TestMark], told: set[str]) -> Iterat
 
 
 def _imports(box: InstalledGame, sources: list[Source]) -> Iterator[str]:
-    """On the shelf a game stands on the kernel alone, and has another name."""
+    """Name imports that an installed game may not have: absolute ones of itself, any outside `tablewright.rules`."""
     own, others = list[str](), list[str]()
     for source in sources:
         for node in ast.walk(source.tree):

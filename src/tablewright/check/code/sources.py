@@ -1,4 +1,4 @@
-"""A game's code as its author wrote it: syntax trees, and what the names in them stand for."""
+"""A game's source: syntax trees, and the objects that names in them refer to."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def tree_of(file: str, text: str) -> ast.Module:
-    """A file's syntax tree; faulty, with its line, where it is no Python."""
+    """Parse a file. Raises `GameError` with the line where it is no Python."""
     try:
         return ast.parse(text)
     except (SyntaxError, ValueError) as error:
@@ -28,14 +28,14 @@ def tree_of(file: str, text: str) -> ast.Module:
 
 
 class Source(msgspec.Struct):
-    """One module of a game, as it is written and as it was imported."""
+    """A module of a game: its source and the module as it was imported."""
 
     file: str
     tree: ast.Module
     module: ModuleType
     parents: dict[ast.AST, ast.AST]
     own: dict[ast.AST, set[str]] = {}
-    """The names each function gives a meaning of its own."""
+    """Local names of each function, cached."""
 
     def line(self, node: ast.AST) -> str:
         return f"{self.file}:{getattr(node, 'lineno', 1)}"
@@ -44,17 +44,17 @@ class Source(msgspec.Struct):
         return (node for node in ast.walk(self.tree) if isinstance(node, Function))
 
     def around(self, node: ast.AST) -> Iterator[ast.AST]:
-        """What a node stands in, from the inside out."""
+        """The enclosing nodes, innermost first."""
         while (outer := self.parents.get(node)) is not None:
             yield outer
             node = outer
 
     def function(self, node: ast.AST) -> Function | None:
-        """The function a node stands in."""
+        """The innermost function around a node."""
         return next((outer for outer in self.around(node) if isinstance(outer, Function)), None)
 
     def meant(self, name: ast.expr) -> Any:
-        """What a name stands for in the module; None for what only its function knows."""
+        """The object a name refers to in the module; None for names local to a function."""
         if isinstance(name, ast.Attribute):
             whose = self.meant(name.value)
             return getattr(whose, name.attr, None) if isinstance(whose, ModuleType) else None
@@ -83,18 +83,18 @@ class Source(msgspec.Struct):
 
 
 def called_rule(thing: Any) -> bool:
-    """Whether a name stands for a `@rule`, which others call."""
+    """True if this is a `@rule` function, as other rules call it."""
     inner = getattr(thing, "__wrapped__", None)
     return hasattr(thing, "__cites__") and isgeneratorfunction(inner) and not isgeneratorfunction(thing)
 
 
 def is_played(thing: Any) -> bool:
-    """Whether a name stands for anything that is played: a rule, an action, or a part of one."""
+    """True for anything the engine plays: a rule, an action or a generator that is part of one."""
     return called_rule(thing) or isinstance(thing, Action) or isgeneratorfunction(thing)
 
 
 def game_sources(box: InstalledGame) -> list[Source]:
-    """The modules a game is made of. What lies in its folder and nobody imports is none of it."""
+    """Collect the modules of a game. Modules in its folder that are never imported don't count."""
     out = []
     for file, text in box.sources().items():
         dotted = file.removesuffix(".py").replace("/", ".").removesuffix("__init__").rstrip(".")

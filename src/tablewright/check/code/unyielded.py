@@ -1,4 +1,4 @@
-"""Effects and rules that are made and never yielded: nothing is asked, nothing is told."""
+"""Effects and rules that are created but never yielded: nobody is asked or told anything."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .sources import Function, Source, called_rule, is_played
 
 TELLING_EFFECTS = (e.tell, e.Tell, e.Outcome)
 ASKING_EFFECTS = (e.roll, e.Roll, e.ThrowDice, e.ReadDice, e.Choose, e.WriteText, e.DrawCards, e.Gather)
-#: What takes an answer; given an effect, it was given the question instead.
+#: Functions that need an answer. An effect passed to one of them was meant to be yielded first.
 CONSUMERS = (max, min, sum, len, sorted, any, all, int, float, str, bool, list, set, abs, enumerate, range, zip, map)
 
 
 def check_unyielded(sources: list[Source]) -> Finding:
-    """Whatever a rule makes, it yields, hands on or gives a name that it yields later."""
+    """Check that each effect or rule a function creates is yielded, passed on, or named and yielded later."""
     wrong, seen = list[str](), 0
     for source in sources:
         for call in (node for node in ast.walk(source.tree) if isinstance(node, ast.Call)):
@@ -49,7 +49,7 @@ def _lost(source: Source, call: ast.Call, thing: Any) -> Iterator[str]:
 
 
 def _named(source: Source, fn: Function, given: ast.Assign | ast.AnnAssign, where: str, name: str) -> Iterator[str]:
-    """A name given to an effect: it must be yielded or handed on somewhere in the function."""
+    """Find a name that holds an effect and is never yielded or passed on in its function."""
     targets = given.targets if isinstance(given, ast.Assign) else [given.target]
     if len(targets) != 1 or not isinstance(targets[0], ast.Name):
         return
@@ -62,7 +62,7 @@ def _named(source: Source, fn: Function, given: ast.Assign | ast.AnnAssign, wher
 
 
 def _use(source: Source, node: ast.AST) -> tuple[ast.AST, ast.AST]:
-    """What becomes of a value: the expression it stands for in the end, and what that stands in."""
+    """The outermost expression with the same value as a node, and the node around that expression."""
     for outer in source.around(node):
         passes = isinstance(outer, ast.BoolOp | ast.NamedExpr | ast.Starred)
         if not passes and not (isinstance(outer, ast.IfExp) and outer.test is not node):
@@ -72,7 +72,7 @@ def _use(source: Source, node: ast.AST) -> tuple[ast.AST, ast.AST]:
 
 
 def _eats(source: Source, use: ast.AST, outer: ast.AST) -> bool:
-    """Whether a place wants an answer, so that an effect there is the question taken for it."""
+    """True if a place needs an answer, so that an unyielded effect there is a mistake."""
     if isinstance(outer, ast.Compare | ast.BinOp | ast.UnaryOp | ast.FormattedValue):
         return True
     if isinstance(outer, ast.If | ast.While | ast.IfExp | ast.Assert):
@@ -92,5 +92,5 @@ def _among(thing: Any, things: tuple[Any, ...]) -> bool:
 
 
 def _plays(fn: Function) -> bool:
-    """Whether a function is a rule or part of one: it yields something of its own."""
+    """True if a function is a rule or part of one: it has a `yield` of its own."""
     return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(fn))

@@ -1,4 +1,4 @@
-"""What a game says about itself, before anybody plays it."""
+"""A game's declarations: names, documentation, rulings, citations, and setting up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .state_types import field_of, find_state_error, first_bad_line
 
 
 def check_declarations(box: InstalledGame) -> Finding:
-    """The game says everything about itself that people and programs will ask."""
+    """Check that the game declares and documents everything that people and programs ask about it."""
     game, wrong = box.game, []
     if box.ledger.game != game.name:
         wrong.append(f"the ledger is of {box.ledger.game}, the game is {game.name}")
@@ -55,28 +55,28 @@ def unknown_ids(box: InstalledGame, cites: str) -> list[str]:
 
 
 def set_up(box: InstalledGame, notes: FaultCollector) -> Finding:
-    """A table can be set up with every value of every house ruling, and every seat can look at it."""
+    """Check that a table opens with every value of every ruling, and that every seat can see its sheet."""
     game, wrong, tried = box.game, dict[object, str](), 0
     for chosen in ruling_choices(box):
         tried += 1
         doing = f"setup({chosen or ''})"
         try:
             table = Table.open(game, seats=RandomPlayer(game, 0).table.opened.seats, rulings=chosen, seed="set-up")
-            unlike = find_state_error(table.state, game.state)
-            if unlike:
+            type_error = find_state_error(table.state, game.state)
+            if type_error:
                 line = first_bad_line(lambda: game.setup(game.parse_rulings({})), box.path)
                 text = f"{doing}{f' at {line}' if line else ''} makes a state that is not as declared"
-                wrong.setdefault(field_of(unlike), f"{text}: {unlike}.")
+                wrong.setdefault(field_of(type_error), f"{text}: {type_error}.")
             for seat in table.seats:
                 doing = f"the sheet of {seat}"
                 msgspec.json.encode(table.view(seat))
-        except Exception as error:  # whatever a game raises is its finding
+        except Exception as error:  # any exception of a game is a finding
             notes.add(wrong, doing, error)
     return Finding("sets up", tuple(wrong.values()), f"{tried} ways")
 
 
 def ruling_choices(box: InstalledGame) -> list[dict[str, Any]]:
-    """The defaults, and every value of every ruling on its own."""
+    """List the rulings to try: the defaults, and each value of each ruling with the others at their defaults."""
     out: list[dict[str, Any]] = [{}]
     for ruling in box.game.ruling_form.fields:
         choices = ruling.choices(None)

@@ -1,4 +1,4 @@
-"""Golden transcripts: they play as they are written."""
+"""Golden transcripts: recorded plays that must replay as written."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from tablewright.check.finding import Finding
 from tablewright.table.transcript import TranscriptError, TranscriptReplay, play_transcript
 
 
-def check_golden(box: InstalledGame, notes: FaultCollector, told: set[str]) -> Finding:
-    """The golden transcripts play as they are written; a game without any fails. What they cite is `told`."""
+def check_golden(box: InstalledGame, notes: FaultCollector, cited: set[str]) -> Finding:
+    """Check that each golden transcript replays as written; a game needs at least one. Adds the ids they cite to
+    `cited`.
+    """
     golden, wrong = box.golden(), dict[object, str]()
     if not golden:
         wrong[""] = "there is no golden transcript: write one in golden/"
@@ -18,17 +20,17 @@ def check_golden(box: InstalledGame, notes: FaultCollector, told: set[str]) -> F
             played = play_transcript(box.game, text)
         except TranscriptError as refused:
             wrong[name] = f"golden/{name}:{refused.line} cannot be played: {refused}"
-        except Exception as error:  # whatever a game raises is its finding
+        except Exception as error:  # any exception of a game is a finding
             notes.add(wrong, f"golden/{name}", error)
         else:
-            told |= played.cited
+            cited |= played.cited
             if played.text != text:
                 wrong[name] = f"golden/{name} plays differently now: {first_difference(text, played.text)}"
     return Finding("golden transcripts match", tuple(wrong.values()), ", ".join(golden))
 
 
 def describe_unused(name: str, played: TranscriptReplay) -> list[str]:
-    """What a transcript says and the table does not take: inputs refused that were not before, dice never thrown."""
+    """List lines of a transcript that had no effect: inputs newly refused, and dice never thrown."""
     new = [
         f"golden/{name}:{said.line}: `{said.text}` is refused: {said.why}" for said in played.refused if not said.before
     ]

@@ -1,4 +1,4 @@
-"""Guided paths: what they name is there, each can be walked to its end, and a moment calls for where one stands."""
+"""Guides: they name actions of the game, can be followed to their ends, and are suggested when they fit."""
 
 from __future__ import annotations
 
@@ -13,17 +13,15 @@ from tablewright.table.seat import GuideView, NothingToRandomize, next_guide
 
 from .random_player import RandomPlayer, random_answer
 
-STEPS = 100
-"""Steps of random play between which paths are looked at."""
-EVERY = 20
-LONG = 60
-"""Deeds no path takes: it would not come to an end."""
+STEPS = 100  # random steps of each run
+EVERY = 20  # random steps between which guides are followed
+MAX_ACTIONS = 60  # actions after which a guide counts as endless
 WALKED = "guided paths can be walked"
 CALLED = "a moment calls for where a path stands"
 
 
 def check_guides(box: InstalledGame, steps: int = STEPS, seed: int = 11) -> Iterator[Finding]:
-    """Every finding about the paths a game declares; none, for one that declares none."""
+    """Check the guides a game declares; yields nothing for a game without any."""
     if not box.game.guides:
         return
     wrong = list(undeclared(box.game))
@@ -35,12 +33,12 @@ def check_guides(box: InstalledGame, steps: int = STEPS, seed: int = 11) -> Iter
         f"nobody ever came to the end of {path.name}" for path in box.game.guides if path.name not in walks.ended
     ]
     yield Finding(WALKED, (*walks.stuck, *missing), f"{len(walks.ended)} paths, {walks.walked} walks")
-    uncalled = [f"{path}: nothing ever calls for “{step}”" for (path, step), ever in walks.stood.items() if not ever]
-    yield Finding(CALLED, tuple(uncalled), f"{len(walks.stood)} steps")
+    uncalled = [f"{path}: nothing ever calls for “{step}”" for (path, step), ever in walks.reached.items() if not ever]
+    yield Finding(CALLED, tuple(uncalled), f"{len(walks.reached)} steps")
 
 
 def undeclared(game: Game) -> Iterator[str]:
-    """What a path names that the game does not have, and steps that nobody could see the end of."""
+    """Name actions in guides that the game lacks, and steps that can never be seen to end."""
     for path in game.guides:
         for act in (*path.actions, *(act for step in path.steps for act in step.chance)):
             if act not in game.actions:
@@ -54,58 +52,58 @@ def undeclared(game: Game) -> Iterator[str]:
 
 
 class GuideWalker:
-    """Plays at random, and now and then somebody walks a path that is open to them, by chance, to its end."""
+    """Plays at random; now and then each seat follows one of its open guides to the end, by random steps."""
 
     def __init__(self, game: Game, steps: int, seed: int) -> None:
         self.game, self.walked = game, 0
         self.ended: set[str] = set()
         self.stuck: list[str] = []
-        self.walking: list[str] = []
-        """The paths somebody is on."""
-        self.stood: dict[tuple[str, str], bool] = {}
-        """The steps of paths somebody stood at, and whether the moment ever called for them."""
+        self.following: list[str] = []
+        """Names of the guides being followed."""
+        self.reached: dict[tuple[str, str], bool] = {}
+        """Steps of guides that were reached, and whether the game ever suggested their actions."""
         for empty in (True, False):
-            stranger = RandomPlayer(game, seed)
+            player = RandomPlayer(game, seed)
             if empty and game.empty is not None:
-                stranger.table = Table.open(game, seats=stranger.table.opened.seats, seed=f"walks {seed}", empty=True)
-            stranger.table.nonce = (f"walk {n}" for n in range(10**9)).__next__
+                player.table = Table.open(game, seats=player.table.opened.seats, seed=f"walks {seed}", empty=True)
+            player.table.nonce = (f"walk {n}" for n in range(10**9)).__next__
             for n in range(steps):
                 if n % EVERY == 0:
-                    self._everybody(stranger)
-                stranger.step()
+                    self._follow_all(player)
+                player.step()
 
-    def _everybody(self, stranger: RandomPlayer) -> None:
-        for seat in list(stranger.table.seats):
-            at = SeatView(stranger.table, seat)
-            if stranger.table.play_state.pending or not at.guides:
+    def _follow_all(self, player: RandomPlayer) -> None:
+        for seat in list(player.table.seats):
+            at = SeatView(player.table, seat)
+            if player.table.play_state.pending or not at.guides:
                 continue
-            self._called(at)
-            self._walk(stranger, seat, stranger.rng.choice(at.guides))
-            if stranger.table.play_state.pending:
+            self._note_suggested(at)
+            self._walk(player, seat, player.rng.choice(at.guides))
+            if player.table.play_state.pending:
                 return
 
-    def _called(self, at: SeatView) -> None:
-        called = {offer.action for offer in at.suggestions}
+    def _note_suggested(self, at: SeatView) -> None:
+        suggested = {offer.action for offer in at.suggestions}
         for guide in at.guides:
             now = guide.now
             wanted = {offer.action for offer in now.offers} if now is not None else set()
             if now is not None and wanted:
                 key = guide.path, now.title
-                self.stood[key] = self.stood.get(key, False) or not wanted.isdisjoint(called)
+                self.reached[key] = self.reached.get(key, False) or not wanted.isdisjoint(suggested)
 
-    def _walk(self, stranger: RandomPlayer, seat: str, guide: GuideView | None) -> None:
-        """One path, by chance as far as it is left to that; a step that is over by being taken ends it."""
+    def _walk(self, player: RandomPlayer, seat: str, guide: GuideView | None) -> None:
+        """Follow one guide by random steps as far as it allows. A last step that ends by being taken ends the guide."""
         self.walked += 1
-        self.walking.append(guide.path if guide is not None else "")
-        self._on(stranger, seat, guide)
-        self.walking.pop()
+        self.following.append(guide.path if guide is not None else "")
+        self._follow(player, seat, guide)
+        self.following.pop()
 
-    def _on(self, stranger: RandomPlayer, seat: str, guide: GuideView | None) -> None:
-        table, deeds = stranger.table, 0
+    def _follow(self, player: RandomPlayer, seat: str, guide: GuideView | None) -> None:
+        table, taken = player.table, 0
         while guide is not None and guide.now is not None:
-            deeds += 1
-            if deeds > LONG:
-                _note(self.stuck, f"“{guide.now.title}” of {guide.path} goes on after {LONG} deeds")
+            taken += 1
+            if taken > MAX_ACTIONS:
+                _note(self.stuck, f"“{guide.now.title}” of {guide.path} goes on after {MAX_ACTIONS} actions")
                 return
             before = SeatView(table, seat)
             try:
@@ -115,9 +113,9 @@ class GuideWalker:
             except Refused as refused:
                 _note(self.stuck, f"“{guide.now.title}” of {guide.path}: {refused}")
                 return
-            while table.play_state.pending and self._answer(stranger):
+            while table.play_state.pending and self._answer(player):
                 pass
-            self._others(stranger, seat)
+            self._follow_others(player, seat)
             if self._was_last(table, guide.path, number):
                 break
             name, guide = guide.path, next_guide(guide, before.guides, SeatView(table, seat).guides)
@@ -127,26 +125,26 @@ class GuideWalker:
         self.ended |= {guide.path} if guide is not None else set()
 
     def _was_last(self, table: Table, name: str, number: int) -> bool:
-        """Whether what was done was the last step of a path that is over by its being taken."""
+        """True if the event was the last step of a guide that ends when that step is taken."""
         path, (entry,) = self.game.path(name), table.entries(number, number)
         return not path.ends and getattr(entry, "action", "") in {act.name for act in path.steps[-1].actions}
 
-    def _others(self, stranger: RandomPlayer, seat: str) -> None:
-        """What a path has opened to others, and nobody has walked so far, is walked before it goes on."""
-        for other in [other for other in stranger.table.seats if other != seat]:
-            at = SeatView(stranger.table, other)
-            new = [guide for guide in at.guides if guide.path not in self.ended and guide.path not in self.walking]
-            if new and not stranger.table.play_state.pending:
-                self._called(at)
-                self._walk(stranger, other, new[0])
+    def _follow_others(self, player: RandomPlayer, seat: str) -> None:
+        """Let other seats follow guides that have opened for them and were never followed to the end."""
+        for other in [other for other in player.table.seats if other != seat]:
+            at = SeatView(player.table, other)
+            new = [guide for guide in at.guides if guide.path not in self.ended and guide.path not in self.following]
+            if new and not player.table.play_state.pending:
+                self._note_suggested(at)
+                self._walk(player, other, new[0])
 
-    def _answer(self, stranger: RandomPlayer) -> bool:
-        """Whoever is asked on the way answers something."""
-        table = stranger.table
+    def _answer(self, player: RandomPlayer) -> bool:
+        """Answer one open prompt at random for a seat that may. False if there is none."""
+        table = player.table
         for running, q in table.play_state.waiting():
             may = [s for s in table.seats.values() if self.game.may_answer(s, q.by, table.state)]
             if may and q.kind in ANSWERED_BY_PEOPLE:
-                table.answer(may[0].id, running.number, q.at, random_answer(q, stranger.rng), table.nonce())
+                table.answer(may[0].id, running.number, q.at, random_answer(q, player.rng), table.nonce())
                 return True
         return False
 

@@ -1,4 +1,4 @@
-"""Thousands of random legal steps, with everything that must hold on the way."""
+"""Random play, with checks of what must hold in every state."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ FIELDS = "fields hold what they declare"
 
 
 class PlayAudit:
-    """Plays a game at random and keeps what it sees go wrong."""
+    """Plays a game at random and notes every violation."""
 
     def __init__(self, box: InstalledGame, notes: FaultCollector, steps: int, seed: int) -> None:
         self.box, self.notes = box, notes
         self.met: list[tuple[Any, str]] = []
-        """States on the way, with a seat, to ask the odds in."""
+        """States on the way, each with a seat, to compute odds in."""
         self.rng = random.Random(seed)
         rulings = ruling_choices(box)
         each = max(60, steps // len(rulings)) if len(rulings) > 1 else steps
@@ -45,35 +45,35 @@ class PlayAudit:
         self.taken: Counter[str] = Counter()
         for i, chosen in enumerate(rulings):
             try:
-                stranger = RandomPlayer(box.game, seed * 1000 + i, chosen)
-            except Exception as error:  # whatever a game raises is its finding
+                player = RandomPlayer(box.game, seed * 1000 + i, chosen)
+            except Exception as error:  # any exception of a game is a finding
                 notes.raised(f"setup({chosen or ''})", error)
                 continue
-            self._play(stranger, steps // 2 if not chosen and len(rulings) > 1 else each)
+            self._play(player, steps // 2 if not chosen and len(rulings) > 1 else each)
 
-    def _play(self, stranger: RandomPlayer, steps: int) -> None:
-        table = stranger.table
-        sound = not find_state_error(table.state, self.box.game.state)  # if not, setting up is what went wrong
+    def _play(self, player: RandomPlayer, steps: int) -> None:
+        table = player.table
+        sound = not find_state_error(table.state, self.box.game.state)  # if not, setting up is at fault
         for i in range(steps):
             self.done += 1
             try:
-                stranger.step()
-                if stranger.table is not table:
+                player.step()
+                if player.table is not table:
                     self._replays(table)
-                    table = stranger.table
-                stranger.doing = f"after {stranger.doing}"
+                    table = player.table
+                player.doing = f"after {player.doing}"
                 self._limits(table)
-                if table.play_state.finished and sound and not self._fits(table, stranger.doing):
-                    table = stranger.table = stranger.open()
+                if table.play_state.finished and sound and not self._fits(table, player.doing):
+                    table = player.table = player.open()
                 elif i % 10 == 0 and sound:
                     self._json(table)
-                    self._secrets(table, stranger)
+                    self._secrets(table, player)
                     self.met.append((table.state, self.rng.choice(list(table.seats))))
             except Exception as error:
-                self.notes.raised(stranger.doing, error)
-                table = stranger.table = stranger.open()
+                self.notes.raised(player.doing, error)
+                table = player.table = player.open()
         self._replays(table)
-        self.taken += stranger.taken
+        self.taken += player.taken
 
     def _note(self, what: str, text: str, key: object = None) -> None:
         self.notes.note(what, text, key)
@@ -91,12 +91,12 @@ class PlayAudit:
                     self._note(CITES, f"no rule is cited by: {line.text}")
 
     def _replays(self, table: Table) -> None:
-        """From the last snapshot and from the very start: both lead to where play has led."""
-        length, line = table.metadata.length, table.metadata.timeline
-        last = line.last[1]
+        """Check that replay, from the last snapshot and from the start, gives the same state and prompts."""
+        length, timeline = table.metadata.length, table.metadata.timeline
+        last = timeline.last[1]
         try:
             again, why = rebuild_table(table.game, table.record_log, length, table.seed)
-            moments = (again.play_state, EventReducer(table.game, table.record_log).replay_all(last, line))
+            replayed = (again.play_state, EventReducer(table.game, table.record_log).replay_all(last, timeline))
         except Refused as refused:
             self._note(REPLAYS, str(refused))
             return
@@ -105,13 +105,13 @@ class PlayAudit:
             return
         if why:
             self._note(REPLAYS, why)
-        elif again.metadata != table.metadata or any(m.state != table.state for m in moments):
+        elif again.metadata != table.metadata or any(m.state != table.state for m in replayed):
             self._note(REPLAYS, f"a journal of {length} entries replays to another state")
-        elif any(m.waiting() != table.play_state.waiting() for m in moments):
+        elif any(m.waiting() != table.play_state.waiting() for m in replayed):
             self._note(REPLAYS, f"a journal of {length} entries replays to other questions")
 
     def _fits(self, table: Table, doing: str) -> bool:
-        """Whether every field of the state holds what it declares. The rehearsal will say which line put it there."""
+        """True if every field of the state holds its declared type. The rehearsal finds the line that broke it."""
         wrong = find_state_error(table.state, self.box.game.state)
         if wrong:
             self._note(FIELDS, f"{doing} a state is not as declared: {wrong}.", field_of(wrong))
@@ -124,10 +124,10 @@ class PlayAudit:
             if msgspec.json.decode(msgspec.json.encode(q), type=type(q)) != q:
                 self._note(JSON, f"a question does not survive JSON: {q.question}")
 
-    def _secrets(self, table: Table, stranger: RandomPlayer) -> None:
+    def _secrets(self, table: Table, player: RandomPlayer) -> None:
         game, state = self.box.game, table.state
         for seat in table.seats.values():
-            stranger.doing = f"the sheet of {seat.id}"
+            player.doing = f"the sheet of {seat.id}"
             hidden = [secret for secret in game.secrets(state, game.viewer(state, seat)) if secret]
             panels = game.view(state, seat)
             for offer in (o for panel in panels for o in iter_offers(panel)):

@@ -1,4 +1,4 @@
-"""Odds that total one, and plays that fall as they say."""
+"""Odds that add up to one, and sampled plays that agree with them."""
 
 from __future__ import annotations
 
@@ -20,63 +20,62 @@ from .random_player import RandomPlayer, spelled
 
 SAMPLES = 1_500
 ODDS_BUDGET = 60_000
-SECONDS = 4.0
-"""Processor time for one count: a rule that plays on by itself takes long for every branch."""
+SECONDS = 4.0  # of processor time for one count; a rule with much to play by itself is slow in every branch
 
 
 def check_odds(
     box: InstalledGame, notes: FaultCollector, met: list[tuple[Any, str]], each: int = 6, tries: int = 60
 ) -> Iterator[Finding]:
-    """Odds of every action total one, and random plays fall as they say.
+    """Check that the odds of every action add up to one, and that sampled plays agree with them.
 
-    An outcome's share in the samples may miss its chance by five standard deviations: a sound game fails about once
-    in a million outcomes. The plays go through the rule die by die, and share nothing with what counts the odds.
+    An outcome's share in the samples may differ from its chance by five standard deviations. A sound game fails about
+    once in a million outcomes. Sampling plays the rule die by die and shares no code with the counting of odds.
     """
-    rng, stranger = random.Random(5), RandomPlayer(box.game, 5)
-    not_one, not_so = dict[object, str](), list[str]()
+    rng, player = random.Random(5), RandomPlayer(box.game, 5)
+    wrong_total, unlike = dict[object, str](), list[str]()
     large, counted, sampled = set[str](), 0, 0
     for action in box.game.actions:
         found = 0
         for state, seat_id in rng.sample(met, min(len(met), tries)):
-            seat, doing = stranger.table.seats[seat_id], action.name
+            seat, doing = player.table.seats[seat_id], action.name
             try:
                 if found >= each or (action.when and action.when(state)):
                     continue
-                params = stranger.params(action, state)
+                params = player.params(action, state)
                 doing = spelled(action.name, params)
-                seen = action_odds_of(box.game, state, action, params, seat=seat, budget=ODDS_BUDGET, seconds=SECONDS)
+                odds = action_odds_of(box.game, state, action, params, seat=seat, budget=ODDS_BUDGET, seconds=SECONDS)
             except TooLarge:
                 if action.name in large:
-                    break  # it is not worth a third try
+                    break  # two refusals are enough
                 large.add(action.name)
                 continue
             except Refused:
                 continue
-            except Exception as error:  # whatever a game raises is its finding
-                notes.add(not_one, doing, error)
+            except Exception as error:  # any exception of a game is a finding
+                notes.add(wrong_total, doing, error)
                 break
             found, counted = found + 1, counted + 1
-            if not _total_one(seen):
-                not_one[action.name] = f"{doing}: the chances do not total one"
-            if len(seen.plain) > 1 and found <= 2:
+            if not _total_one(odds):
+                wrong_total[action.name] = f"{doing}: the chances do not total one"
+            if len(odds.plain) > 1 and found <= 2:
                 sampled += 1
                 make = action_factory(action, state, action.read(params, state), seat)
-                not_so += [f"{doing}: {text}" for text in _samples(make, seen)]
+                unlike += [f"{doing}: {text}" for text in _samples(make, odds)]
     note = f"{counted} odds" + (f"; too large to count: {', '.join(sorted(large))}" if large else "")
-    yield Finding("odds total one", tuple(not_one.values()), note)
-    yield Finding("random plays fall as the odds say", tuple(not_so), f"{sampled} odds, {SAMPLES} plays each")
+    yield Finding("odds total one", tuple(wrong_total.values()), note)
+    yield Finding("random plays fall as the odds say", tuple(unlike), f"{sampled} odds, {SAMPLES} plays each")
 
 
-def _total_one(seen: Odds) -> bool:
-    return all(d.whole() and sum((p for _, p in d.items()), Fraction(0)) == 1 for d in (seen.plain, seen.best))
+def _total_one(odds: Odds) -> bool:
+    return all(d.whole() and sum((p for _, p in d.items()), Fraction(0)) == 1 for d in (odds.plain, odds.best))
 
 
-def _samples(make: RuleFactory, seen: Odds) -> list[str]:
-    bulk = RuleSampler(first_free_option, seed=11, counts=False)
-    falls = Counter(bulk.outcome(make()) for _ in range(SAMPLES))
-    wrong = [f"{value} came, which the odds call impossible" for value in falls if not seen.plain[value]]
-    for value, chance in seen.plain.items():
-        p, share = float(chance), falls[value] / SAMPLES
+def _samples(make: RuleFactory, odds: Odds) -> list[str]:
+    sampler = RuleSampler(first_free_option, seed=11, counts=False)
+    outcomes = Counter(sampler.outcome(make()) for _ in range(SAMPLES))
+    wrong = [f"{value} came, which the odds call impossible" for value in outcomes if not odds.plain[value]]
+    for value, chance in odds.plain.items():
+        p, share = float(chance), outcomes[value] / SAMPLES
         if abs(share - p) > 5 * (p * (1 - p) / SAMPLES) ** 0.5 + 3 / SAMPLES:
             wrong.append(f"{value} came {share:.3f}, its chance is {p:.3f}")
     return wrong

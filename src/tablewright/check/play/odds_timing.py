@@ -1,4 +1,4 @@
-"""Every odds that people might ask for, in random play: how long each took, and whether it was an answer."""
+"""Timing of the odds that people might ask for, in random play."""
 
 from __future__ import annotations
 
@@ -18,48 +18,48 @@ from tablewright.table.seat import SeatView
 
 from .random_player import RandomPlayer, spelled
 
-TRIES = 4
-"""Forms filled in at random for one action before another is asked."""
+TRIES = 4  # random forms tried for an action before another is chosen
 
 
 class TimedQuestion(msgspec.Struct, frozen=True):
-    """One question about odds: what, how long the answer took on this thread, and what kind of answer it was."""
+    """A question about odds: the action or prompt, the seconds of processor time, and the kind of answer."""
 
     what: str
     seconds: float
     answer: str
-    """`whole`, `headline`, `tried` or `hidden`; `sure`, if nothing is open; without an answer, `silent`, `refused`."""
+    """`whole`, `headline`, `tried` or `hidden`; `sure` if nothing is random; `silent` or `refused` without an answer.
+    """
 
 
 class OddsTimer:
-    """Plays a game at random and asks in every step for the odds of one action and the counsel on one question."""
+    """Plays a game at random and asks at every step for the odds of one action and advice on one prompt."""
 
     def __init__(self, game: Game, steps: int, seed: int) -> None:
         self.game, self.rng = game, random.Random(seed)
-        self.stranger = RandomPlayer(game, seed)
+        self.player = RandomPlayer(game, seed)
         self.asked: list[TimedQuestion] = []
         self._times: Counter[str] = Counter()
         for _ in range(steps):
-            self.stranger.step()
-            table = self.stranger.table
+            self.player.step()
+            table = self.player.table
             at = SeatView(table, self.rng.choice(list(table.seats)))
             self._action(at)
             self._question(SeatView(table, self.rng.choice(list(table.seats))))
 
     @property
     def wrong(self) -> list[TimedQuestion]:
-        """Those that got no answer."""
+        """Questions without an answer."""
         return [asked for asked in self.asked if asked.answer in ("silent", "refused")]
 
     @property
     def answers(self) -> Counter[str]:
-        """How many of each kind."""
+        """Number of answers of each kind."""
         return Counter(asked.answer for asked in self.asked)
 
-    def seconds(self, part: float) -> float:
-        """As long as this part of all questions took at most: 0.5 is the median, 1 the longest."""
+    def seconds(self, share: float) -> float:
+        """The time within which this share of the questions was answered: 0.5 is the median, 1 the longest."""
         times = sorted(asked.seconds for asked in self.asked)
-        return median(times) if part == 0.5 else times[min(len(times) - 1, int(part * len(times)))]
+        return median(times) if share == 0.5 else times[min(len(times) - 1, int(share * len(times)))]
 
     def slowest(self, n: int) -> list[TimedQuestion]:
         return sorted(self.asked, key=lambda asked: -asked.seconds)[:n]
@@ -68,16 +68,16 @@ class OddsTimer:
         possible = [doable.name for doable in at.actions if not doable.why_not]
         if not possible:
             return
-        # What has been asked least is asked more often, so that rare actions are asked too.
+        # Actions asked less often get more weight, so that rare ones come up, too.
         weights = [1 / (1 + self._times[name]) for name in possible]
         action = self.game.action(self.rng.choices(possible, weights)[0])
         self._times[action.name] += 1
-        for values in ({}, *(self.stranger.params(action, at.state) for _ in range(TRIES))):
+        for values in ({}, *(self.player.params(action, at.state) for _ in range(TRIES))):
             if self._odds(at, action, values):
                 return
 
     def _odds(self, at: SeatView, action: Action[Any], values: dict[str, Any]) -> bool:
-        """Whether it was a form that somebody could send."""
+        """Ask for the odds of one form. False if the form could not be sent."""
         what, start = spelled(action.name, values), thread_time()
         try:
             found = at.odds(action.name, values)
@@ -96,7 +96,7 @@ class OddsTimer:
             return False
 
     def _kind(self, found: OddsSummary, at: SeatView, action: Action[Any], values: dict[str, Any]) -> str:
-        """How it was counted; whether nothing is open, where there is nothing to read."""
+        """The way the odds were counted; for an empty answer, `sure` if the rule runs without a roll or a choice."""
         if found.tells or found.groups or found.costs:
             return found.counted
         state = at.table.state

@@ -1,4 +1,4 @@
-"""Random legal play: a table driven by a seeded stranger who tries everything that is allowed."""
+"""Random legal play: a seeded player that tries everything the rules allow."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from tablewright.rules.widgets import iter_offers
 from tablewright.table import Table
 from tablewright.table.core import voters
 
-MAX_TRIES = 6
-"""Random forms are often refused: fields that go together are filled in apart."""
+MAX_TRIES = 6  # random forms are often refused, because fields that depend on each other are filled in apart
 ODD_TEXTS = ("", "x" * 400, "née Ångström", "{who}", "<b>bold</b>", "a.b.c", "🜁")
 
 
 class RandomPlayer:
-    """Plays any game at random. The same seed plays the same way."""
+    """Plays any game at random, reproducibly by seed."""
 
     def __init__(self, game: Game, seed: int, rulings: dict[str, Any] | None = None) -> None:
         self.game, self.rng = game, random.Random(seed)
@@ -30,7 +29,7 @@ class RandomPlayer:
         self.taken: Counter[str] = Counter()
         self.refused: Counter[str] = Counter()
         self.doing = "setup"
-        """What is being done, for whoever hears that it went wrong."""
+        """The current step in words, for the report of an error."""
         self.table = self.open()
 
     def open(self) -> Table:
@@ -42,7 +41,7 @@ class RandomPlayer:
         return Table.open(self.game, seats=seats, rulings=self.rulings, seed=f"stranger {self.rng.random()}")
 
     def step(self) -> None:
-        """One thing somebody does: answer, act, take back or begin anew when all is over."""
+        """Play one random step: answer, act, undo, redo, vote, or restart a finished game."""
         table, rng = self.table, self.rng
         self.doing = "looking at the table"
         waiting = table.play_state.waiting()
@@ -63,7 +62,7 @@ class RandomPlayer:
         table, rng = self.table, self.rng
         running, q = rng.choice(table.play_state.waiting())
         may = [s for s in table.seats.values() if self.game.may_answer(s, q.by, table.state)]
-        if not may:  # nobody will ever answer: the rehearsal says so
+        if not may:  # a prompt that no seat can answer; the rehearsal reports it
             self.table = self.open()
             return
         self.doing = spelled(running.action, running.params)
@@ -71,15 +70,15 @@ class RandomPlayer:
         table.answer(rng.choice(may).id, running.number, q.at, text, self._nonce())
 
     def _vote(self) -> None:
-        """Where nobody is the master, the others consent to what is proposed, or one of them objects."""
+        """Vote on a proposal of a table without a master: agree, or reject it."""
         table, rng = self.table, self.rng
-        motion = rng.choice(table.proposals)
-        seat = rng.choice([s for s in voters(self.game, table.metadata) if s not in motion.agreed])
+        proposal = rng.choice(table.proposals)
+        seat = rng.choice([s for s in voters(self.game, table.metadata) if s not in proposal.agreed])
         if rng.random() < 0.7:
-            with suppress(Refused):  # the table may have gone on since it was proposed
-                table.agree(seat, motion.number)
+            with suppress(Refused):  # the table may have moved on since the proposal
+                table.agree(seat, proposal.number)
                 return
-        table.reject(seat, motion.number)
+        table.reject(seat, proposal.number)
 
     def _act(self) -> None:
         table, rng = self.table, self.rng
@@ -88,10 +87,10 @@ class RandomPlayer:
         legal = table.legal_actions(seat.id)
         if not legal:
             return
-        # What has been taken least is tried first more often, so that rare actions are met too.
+        # Actions taken less often get more weight, so that rare ones come up, too.
         weights = [1 / (1 + self.taken[a.name] + self.refused[a.name] / 4) for a in legal]
         action = rng.choices(legal, weights)[0]
-        # A sheet offers what its game thinks likely, with the parameters that go together.
+        # Offers of a sheet have parameters that fit together.
         self.doing = f"the sheet of {seat.id}"
         offers = [o for panel in table.view(seat.id) for o in iter_offers(panel) if o.action == action.name]
         before = table.metadata
@@ -109,11 +108,11 @@ class RandomPlayer:
                 assert table.metadata is before, f"{action.name} was refused and yet changed the journal"
 
     def _nonce(self) -> str:
-        """The same seed throws the same dice."""
+        """A random nonce from the seed, so that the same seed throws the same dice."""
         return f"{self.rng.randrange(16**8):08x}"
 
     def params(self, action: Action[Any], state: Any) -> dict[str, Any]:
-        """A random form: legal as far as each field can tell."""
+        """Fill in a form at random. Each field is legal by itself."""
         given: dict[str, Any] = {}
         known: dict[str, Any] = {}
         for field in action.fields:
@@ -142,22 +141,22 @@ class RandomPlayer:
         return odd and odd + word
 
     def _word(self) -> str:
-        """A word nobody else has written, so that a secret found anywhere is a secret out."""
+        """A word that occurs nowhere else, so that a leak of it is found."""
         return f"Word{self.rng.randrange(16**8):08x}"
 
     def _mover(self) -> str:
-        """Who takes something back: the master, or whoever proposes it."""
+        """A seat that may undo: the master's, or any voter's at a table without one."""
         masters = [s.id for s in self.table.seats.values() if self.game.is_master(s)]
         return masters[0] if masters else self.rng.choice(voters(self.game, self.table.metadata))
 
 
 def spelled(action: str, params: Mapping[str, Any]) -> str:
-    """An action with its parameters, as in `take_step(who='ada')`."""
+    """Spell an action with its parameters, as in `take_step(who='ada')`."""
     return f"{action}({', '.join(f'{name}={value!r}' for name, value in params.items())})"
 
 
 def random_answer(q: Prompt, rng: random.Random) -> Any:
-    """An answer that fits a question, as it would be recorded."""
+    """Make a random answer that fits a prompt, in the form that is recorded."""
     match q.kind:
         case "choose":
             return rng.choice(q.options).key

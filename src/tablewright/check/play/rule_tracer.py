@@ -1,4 +1,4 @@
-"""A rule as it is played, watched: what it yields, and from which of its author's lines."""
+"""A trace of a rule as it runs: the effects it yields, and the author's lines they come from."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from tablewright.rules.effects import (
 
 Declared: TypeAlias = Mapping[CodeType, Literal["action", "rule"]]
 Above: TypeAlias = tuple[Call[Any], ...]
-"""The rules that wait for one to end, outermost first."""
+"""Rules that wait for one to end, outermost first."""
 
 
 class RuleTrace:
-    """What a play was seen to do. Places are the author's files and lines."""
+    """Observations of one run of a rule. Places are the author's files and lines."""
 
     def __init__(self, folder: Path, declared: Declared) -> None:
         self.folder, self.declared = folder, declared
         self.outcomes: list[tuple[str, str]] = []
-        """Where each Outcome of the action was yielded, and inside which rule (none, in the action itself)."""
+        """Line of each Outcome of the action, and the rule it was yielded in ("" for the action itself)."""
         self.readings: list[tuple[Reading[Any], str]] = []
         self.asked: list[tuple[tuple[str, ...], str, str]] = []
-        """Who was asked what, and where."""
-        self.forgotten: list[tuple[str, str]] = []
-        """What nobody could remember, and where."""
+        """Names asked, question and line of each prompt."""
+        self.unhashable: list[tuple[str, str]] = []
+        """Values that cannot be hashed, and so not cached, with their lines."""
         self.circles: list[tuple[str, str]] = []
-        """Rules that call themselves with the same arguments, and where."""
+        """Rules that call themselves with the same arguments, with their lines."""
 
     def watch(self, run: Rule[Any], above: Above = ()) -> Rule[Any]:
-        """The same rule, watched."""
+        """Run a rule and trace it; behaves like the rule itself."""
         answer: Any = None
         while True:
             try:
@@ -56,15 +56,15 @@ class RuleTrace:
                 return done.value
             self._look(effect, run, above)
             try:
-                answer = yield self._inside(effect, above)
+                answer = yield self._traced(effect, above)
             except Exception as error:
                 run.throw(error)
                 raise
 
-    def _inside(self, effect: Any, above: Above) -> Any:
-        """Rules called are watched too."""
+    def _traced(self, effect: Any, above: Above) -> Any:
+        """Return the effect with the rules it calls traced, too."""
         if type(effect) is Gather:
-            return Gather(tuple(self._inside(ask, above) for ask in effect.asks))
+            return Gather(tuple(self._traced(ask, above) for ask in effect.asks))
         return Call(self._called, (effect, above)) if type(effect) is Call else effect
 
     def _called(self, call: Call[Any], above: Above) -> Rule[Any]:
@@ -75,7 +75,7 @@ class RuleTrace:
             text = (
                 f"{fn.__qualname__} is a rule, so what it returns must be hashable, and {find_unhashable('it', result)}"
             )
-            self.forgotten.append((text, f"{relative_to_folder(self.folder, file) or file}:{number}"))
+            self.unhashable.append((text, f"{relative_to_folder(self.folder, file) or file}:{number}"))
         return result
 
     def _look(self, effect: Any, run: Rule[Any], above: Above) -> None:
@@ -91,7 +91,7 @@ class RuleTrace:
             self._outcome(run, line, above)
 
     def _outcome(self, run: Rule[Any], line: str, above: Above) -> None:
-        """An Outcome is of the action or the rule it stands in. Another action's, played on the way, is its own."""
+        """Note an Outcome by the rule it is yielded in. Outcomes of actions called on the way are not noted."""
         inside = [frame.f_code for frame in rule_frames(run) if frame.f_code in self.declared]
         if inside and self.declared[inside[-1]] == "rule":
             self.outcomes.append((line, inside[-1].co_name))
@@ -100,7 +100,7 @@ class RuleTrace:
 
     def _call(self, call: Call[Any], line: str, above: Above) -> None:
         if not _hashable(call):
-            self.forgotten.append((unhashable_argument_error(call), line))
+            self.unhashable.append((unhashable_argument_error(call), line))
         elif call in above:
             self.circles.append((unwrapped_rule(call).fn.__qualname__, line))
 
@@ -114,15 +114,15 @@ def _hashable(value: Any) -> bool:
 
 
 def rule_frames(run: Any) -> Iterator[FrameType]:
-    """The frames of a rule that waits, outermost first."""
+    """The frames of a suspended rule, outermost first."""
     while (frame := getattr(run, "gi_frame", None)) is not None:
         yield frame
-        # A rule that a policy decides is not yielded from: what it yields is looked at first.
+        # A rule under a policy is sent to by `with_policy`, not by `yield from`.
         run = frame.f_locals["run"] if frame.f_code is with_policy.__code__ else run.gi_yieldfrom
 
 
 def current_line(run: Any, folder: Path) -> str:
-    """The author's line a rule has come to: the innermost of the folder."""
+    """The innermost of the author's lines at which a rule is suspended."""
     lines = [
         f"{name}:{f.f_lineno}" for f in rule_frames(run) if (name := relative_to_folder(folder, f.f_code.co_filename))
     ]
@@ -130,7 +130,7 @@ def current_line(run: Any, folder: Path) -> str:
 
 
 def declared_code(box: InstalledGame) -> Declared:
-    """Which code of a game is an action's and which a rule's."""
+    """Map the code objects of a game's actions and rules to their kind."""
     found: dict[CodeType, Literal["action", "rule"]] = {action.fn.__code__: "action" for action in box.game.actions}
     for name, module in list(sys.modules.items()):
         if name == box.package or name.startswith(f"{box.package}."):

@@ -1,4 +1,4 @@
-"""The lab's scenarios, run to their ends."""
+"""Scenarios of the lab, run to their ends."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ PLAYS = 2_000
 
 
 def check_scenarios(box: InstalledGame, notes: FaultCollector, plays: int = PLAYS) -> Finding:
-    """Run every scenario to its end with its defaults: under each of its policies, and at its best.
+    """Run every scenario to its end with its defaults, under each of its policies and with best play.
 
-    Best play may be too much to count; any other failure is a finding.
+    Best play may be too large to compute; any other failure is a finding.
     """
     wrong, names = dict[object, str](), list[str]()
     for scenario in box.game.scenarios:
@@ -26,7 +26,7 @@ def check_scenarios(box: InstalledGame, notes: FaultCollector, plays: int = PLAY
             try:
                 for text in _runs(box, scenario, policy, plays):
                     wrong.setdefault((scenario.name, text), f"{scenario.name} ({policy or 'first option'}): {text}")
-            except Exception as error:  # whatever a game raises is its finding
+            except Exception as error:  # any exception of a game is a finding
                 notes.add(wrong, f"{scenario.name} ({policy or 'first option'})", error, scenario.name)
     return Finding("scenarios run", tuple(wrong.values()), ", ".join(names))
 

@@ -1,4 +1,4 @@
-"""What a person is shown keeps its word: drafts, asks, odds and stars, in random play from every seat."""
+"""Checks of what seats are shown: forms, prompts, odds and stars, in random play from every seat."""
 
 from __future__ import annotations
 
@@ -17,60 +17,60 @@ from tablewright.table.seat import Draft, SeatView, names_in_state
 from .random_player import RandomPlayer
 
 STEPS = 200
-EACH = 3
-"""Drafts looked at in each step."""
+EACH = 3  # drafts checked in each step
 CLOSE = 1e-9
 
 
 class SeatViewAudit:
-    """Plays at random and looks at everything each seat is shown."""
+    """Plays at random and checks everything each seat is shown."""
 
     def __init__(self, box: InstalledGame, steps: int, seed: int) -> None:
         self.box, self.rng = box, random.Random(seed)
         self.wrong: dict[str, list[str]] = {"drafts": [], "names": [], "stars": [], "secrets": []}
-        self.drafts = self.counsels = 0
-        stranger = RandomPlayer(box.game, seed)
+        self.drafts = self.advised = 0
+        player = RandomPlayer(box.game, seed)
         for _ in range(steps):
-            stranger.step()
-            seat = self.rng.choice(list(stranger.table.seats))
-            self._look(SeatView(stranger.table, seat), stranger)
+            player.step()
+            seat = self.rng.choice(list(player.table.seats))
+            self._look(SeatView(player.table, seat), player)
 
     def _note(self, what: str, text: str) -> None:
         if len(self.wrong[what]) < 5 and text not in self.wrong[what]:
             self.wrong[what].append(text)
 
-    def _look(self, at: SeatView, stranger: RandomPlayer) -> None:
-        # What is asked of oneself may be the first one learns of it: two cards drawn, of which one is kept.
+    def _look(self, at: SeatView, player: RandomPlayer) -> None:
+        # Prompts of one's own are left out: they may be the first to show a secret, such as two cards of which one is
+        # kept.
         shown: list[Any] = [at.sheet, [a for a in at.prompts if not a.mine], at.suggestions, at.guides, at.actions]
         for doable in self.rng.sample(at.actions, min(EACH, len(at.actions))):
             action = self.box.game.action(doable.name)
             draft = at.draft(doable.name)
             if not draft.ready and not draft.why_not:
-                draft = self._guessed(at, stranger, draft)
+                draft = self._with_random_values(at, player, draft)
             shown.append(draft)
             self.drafts += 1
-            self._named(at, draft)
+            self._check_names(at, draft)
             if draft.ready:
-                self._kept(at, draft)
+                self._check_choices(at, draft)
                 shown.append(at.odds(action.name, draft.values))
         for ask in at.prompts[:1]:
             if ask.kind == "choose" and ask.mine:
-                counsel = at.advice(*ask.place)
-                self.counsels += 1
-                if counsel.best:
-                    self._star(at, ask.question, counsel.options, counsel.best)
-        self._secrets(at, shown)
+                advice = at.advice(*ask.place)
+                self.advised += 1
+                if advice.best:
+                    self._check_star(at, ask.question, advice.options, advice.best)
+        self._check_secrets(at, shown)
 
-    def _guessed(self, at: SeatView, stranger: RandomPlayer, draft: Draft) -> Draft:
-        """The same with random values, as long as they go together."""
+    def _with_random_values(self, at: SeatView, player: RandomPlayer, draft: Draft) -> Draft:
+        """Fill in the draft with random values; the draft itself if they are refused."""
         try:
-            return at.draft(draft.action, stranger.params(self.box.game.action(draft.action), at.state))
+            return at.draft(draft.action, player.params(self.box.game.action(draft.action), at.state))
         except Refused:
             return draft
 
-    def _kept(self, at: SeatView, draft: Draft) -> None:
-        """What a ready draft offers as possible is taken, or another field is asked anew; what it calls impossible is
-        refused for that very reason.
+    def _check_choices(self, at: SeatView, draft: Draft) -> None:
+        """Check the choices of a ready draft. A possible one must be accepted or lead to a new question for another
+        field; an impossible one must be refused for the reason shown.
         """
         action = self.box.game.action(draft.action)
         for field in draft.fields:
@@ -88,8 +88,8 @@ class SeatViewAudit:
                         "drafts", f"{draft.action}.{field.name}={choice.label} is called {said}, and it is: {why}"
                     )
 
-    def _named(self, at: SeatView, draft: Draft) -> None:
-        """Of what a field finds on the table no id is shown; the words of a fixed list mean themselves."""
+    def _check_names(self, at: SeatView, draft: Draft) -> None:
+        """Check that fields show names of things on the table instead of ids. The words of a fixed list may be both."""
         names, found = names_in_state(at.state), self.box.game.action(draft.action).fields
         listed = {field.name for field in found if field.param.among is not None}
         for field in draft.fields:
@@ -97,15 +97,15 @@ class SeatViewAudit:
                 if choice.label == choice.value and names.get(choice.label, choice.label) != choice.label:
                     self._note("names", f"{draft.action}.{field.name} lists {choice.value!r} by its id")
 
-    def _star(self, at: SeatView, question: str, options: dict[str, OddsSummary], best: str) -> None:
-        """No option beats the starred one: better in something that is shown, worse in nothing."""
+    def _check_star(self, at: SeatView, question: str, options: dict[str, OddsSummary], best: str) -> None:
+        """Check that no option beats the starred one: better in some measure shown, worse in none."""
         known = {m.key: m for m in self.box.game.measures(at.state)}
         star = options[best]
         for key, other in options.items():
             if key != best and other.groups and star.groups and dominates(other, star, known):
                 self._note("stars", f"{question!r}: {key} beats {best}, which has the star")
 
-    def _secrets(self, at: SeatView, shown: list[Any]) -> None:
+    def _check_secrets(self, at: SeatView, shown: list[Any]) -> None:
         hidden = [s for s in self.box.game.secrets(at.table.state, at.viewer) if len(s) > 3]
         if hidden:
             text = msgspec.json.encode(shown).decode()
@@ -114,7 +114,7 @@ class SeatViewAudit:
                     self._note("secrets", f"{at.seat.id} ({at.seat.role}) is shown {secret!r}")
 
     def findings(self) -> Iterator[Finding]:
-        seen = f"{self.drafts} drafts, {self.counsels} questions weighed"
+        seen = f"{self.drafts} drafts, {self.advised} questions weighed"
         yield Finding("drafts keep their word", tuple(self.wrong["drafts"]), seen)
         yield Finding("lists show names, not ids", tuple(self.wrong["names"]))
         yield Finding("no option beats the starred one", tuple(self.wrong["stars"]))
@@ -122,7 +122,7 @@ class SeatViewAudit:
 
 
 def dominates(one: OddsSummary, other: OddsSummary, known: dict[str, Measure]) -> bool:
-    """Whether one is better in something for whoever weighs, and worse in nothing: both say what best play comes to."""
+    """True if one option is better for the deciding player in some measure and worse in none."""
     if one.worth + CLOSE < other.worth:
         return False
     labels = {c.label for p in (one, other) for c in (*p.changes, *p.costs)}
@@ -136,5 +136,5 @@ def dominates(one: OddsSummary, other: OddsSummary, known: dict[str, Measure]) -
 
 
 def check_seat_views(box: InstalledGame, steps: int = STEPS, seed: int = 7) -> Iterator[Finding]:
-    """Every finding about what people are shown."""
+    """Check everything that people are shown."""
     yield from SeatViewAudit(box, steps, seed).findings()

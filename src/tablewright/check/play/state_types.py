@@ -1,4 +1,4 @@
-"""States whose fields hold something else than they declare, and the line that put it there."""
+"""States whose fields hold another type than declared, and the line that caused it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tablewright.rules.state import State, find_type_error
 
 
 def find_state_error(state: Any, kind: type[State]) -> str:
-    """How a state is not what its type declares; nothing, if it is."""
+    """Describe how a state violates its declared types; empty if it doesn't."""
     try:
         if msgspec.json.decode(msgspec.json.encode(state), type=kind) == state:
             return ""
@@ -25,16 +25,16 @@ def find_state_error(state: Any, kind: type[State]) -> str:
 
 
 def field_of(wrong: str) -> str:
-    """The field such a sentence is about."""
+    """The field that a sentence of `find_state_error` is about."""
     return wrong.partition(" holds ")[0]
 
 
 def first_bad_line(play: Callable[[], Any], folder: Path) -> str:
-    """The author's line that first made a state that does not fit, found by playing once more and looking on."""
+    """Find the author's line that first made an invalid state, by running the play again under a tracer."""
     last: dict[FrameType, int] = {}
     found: list[str] = []
 
-    def look(frame: FrameType, event: str, arg: Any) -> Any:
+    def trace(frame: FrameType, event: str, arg: Any) -> Any:
         file = relative_to_folder(folder, frame.f_code.co_filename)
         if not file or found:
             return None
@@ -44,10 +44,10 @@ def first_bad_line(play: Callable[[], Any], folder: Path) -> str:
             if any(map(_wrong, frame.f_locals.values())):
                 found.append(f"{file}:{last.get(frame, frame.f_code.co_firstlineno)}")
             last[frame] = frame.f_lineno
-        return look
+        return trace
 
     before = sys.gettrace()
-    sys.settrace(look)
+    sys.settrace(trace)
     try:
         play()
     finally:

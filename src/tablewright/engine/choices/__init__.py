@@ -1,4 +1,6 @@
-"""What somebody chooses: sides, strategies, zero-sum games, optimal, budgeted and one-step folds. Builds no trees."""
+"""Choices on a tree: sides, strategies, zero-sum games, and folds for optimal, budgeted and one-step play. Builds no
+trees.
+"""
 
 from .budgeted import (
     BudgetedFold,

@@ -1,4 +1,4 @@
-"""Best play for every amount that may be spent, from nothing to the most, over one and the same tree."""
+"""Best play for every allowance from nothing to the most, computed on one tree."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from .optimal import OptimalPlay, Value, solve_simultaneous, weighted_sum
 from .sides import IsOwnChoice
 from .strategies import Parts, payoff_table
 
-PlaysByBudget: TypeAlias = tuple[OptimalPlay, ...]
-"""Best play by allowance, or the only one where the allowance makes no difference."""
+PlaysByBudget: TypeAlias = tuple[OptimalPlay, ...]  # best play by allowance, or a single one that fits all
 
 
 class BudgetedFold(TreeFold[PlaysByBudget]):
-    """Costs are counted along the way: who has spent two of five has three left for what follows.
+    """Best play by allowance. Costs add up along a path: two spent of five leave three for the rest.
 
-    Others spend their own.
+    Opponents pay from allowances of their own.
     """
 
     def __init__(self, value: Value, most: int, whose: IsOwnChoice | None = None) -> None:
@@ -26,7 +25,7 @@ class BudgetedFold(TreeFold[PlaysByBudget]):
         self.value, self.most, self.whose = value, most, whose
 
     def every(self, plays: PlaysByBudget) -> PlaysByBudget:
-        """Best play for each allowance."""
+        """Best play for each allowance, as many as there are."""
         return plays if len(plays) > 1 else plays * (self.most + 1)
 
     def end(self, dist: Distribution[Any]) -> PlaysByBudget:
@@ -49,7 +48,7 @@ class BudgetedFold(TreeFold[PlaysByBudget]):
         return tuple([self._clashed(table, dearest, left) for left in range(self.most + 1)])
 
     def _clashed(self, table: list[list[Parts]], dearest: list[int], left: int) -> OptimalPlay:
-        """Only plans that can be paid, come what may; the others know what that is."""
+        """Mix only the strategies that the allowance covers in every case; the opponents know which."""
         most = max(left, min(dearest))
         within = [row for row, cost in zip(table, dearest, strict=True) if cost <= most]
         return solve_simultaneous([[self._faced(parts, left) for parts in row] for row in within])
@@ -62,7 +61,7 @@ class BudgetedFold(TreeFold[PlaysByBudget]):
         return weighted_sum(met)
 
     def _chosen(self, options: Sequence[tuple[int, PlaysByBudget]]) -> PlaysByBudget:
-        """The best option that can be paid, by allowance. What must be paid is paid, whatever is allowed."""
+        """The best affordable option, by allowance. The cheapest option is always allowed."""
         least = min([cost for cost, _ in options])
         best: list[OptimalPlay | None] = [None] * (self.most + 1)
         for cost, plays in options:
@@ -73,7 +72,7 @@ class BudgetedFold(TreeFold[PlaysByBudget]):
                 for left in within:
                     known = best[left]
                     if known is not beaten and not (known is None or play.beats(known, cost)):
-                        break  # nor does it beat what is best with more
+                        break  # it does not beat the best with a higher allowance either
                     beaten, paid = known, paid or play.costing(cost)
                     best[left] = paid
                 continue

@@ -1,4 +1,4 @@
-"""Best play of one step, by what the states after it are worth; against others, if there are any."""
+"""Best play of one step, given the values of the states after it; against opponents if there are any."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from .sides import IsOwnChoice
 from .strategies import Parts, payoff_table
 from .zero_sum import solve_zero_sum, support_chances
 
-TIE = 1e-9
-"""What is worth this little more is worth the same."""
+TIE = 1e-9  # values this close are equal
+#: Values are compared in units of 1 / FINE: finer than a tie, coarser than rounding errors.
 FINE = 1 << 44
-"""Worths are weighed against each other in parts of this: finer than a tie, coarser than what rounding leaves."""
 
 
 class StepValue:
-    """Where a step leads from a point on: what that is worth, and whether it may lead to what is wanted."""
+    """A step from some point on: its value, and whether it may lead to a wanted state."""
 
     __slots__ = ("_spread", "leads", "parts", "worth")
 
@@ -43,8 +42,9 @@ class StepValue:
 
 
 class OneStepFold(TreeFold[StepValue]):
-    """Takes what is worth most; whoever is not in `whose` (all are, if left out) takes what is worth least. Equal worth
-    goes to the earlier option; of those that may lead to what is wanted, if there are any.
+    """Picks the option of greatest value; players outside `whose` (default: nobody) pick the least.
+
+    Of equal options it takes the first that may lead to a wanted state, or else the first.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Best play: what a tree is worth to whoever plays for the highest value, and then spends as little as possible."""
+"""Best play: the highest value of a tree, then the least spending."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Value = Callable[[Any], Any]
 
 
 class OptimalPlay:
-    """Best play from a point on: what it is worth and what it costs, both over `den`, and its results.
+    """Best play from a point on: its value and its cost, both over `den`, and its results.
 
-    Most plays are weighed and dropped, so results are added up only when somebody asks.
+    Most plays are compared and dropped, so results are added up only on demand.
     """
 
     __slots__ = ("_dist", "cost", "den", "num", "parts", "total")
@@ -38,7 +38,7 @@ class OptimalPlay:
 
     @staticmethod
     def over(dist: Distribution[Any], value: Value) -> OptimalPlay:
-        """Nothing left to choose."""
+        """The play at an end, with no choice left."""
         total: int | Fraction = 0
         for result, w in dist.weights.items():
             worth = value(result)
@@ -48,49 +48,49 @@ class OptimalPlay:
 
     @staticmethod
     def mix(total: int, parts: Sequence[tuple[int, OptimalPlay]]) -> OptimalPlay:
-        """Each play with its weight out of `total`."""
+        """Combine plays by their weights out of `total`."""
         common = lcm(*[p.den for _, p in parts])
         num = cost = 0
         for w, p in parts:
-            w *= common // p.den  # noqa: PLW2901 (the weight in the common measure)
+            w *= common // p.den  # noqa: PLW2901 (the weight over the common denominator)
             num += w * p.num
             cost += w * p.cost
         return OptimalPlay(num, total * common, cost, total, parts)
 
     def costing(self, cost: int) -> OptimalPlay:
-        """The same play after paying for it; less than nothing, if somebody else pays who plays against it."""
+        """Return the play with a cost added; negative for a cost that an opponent pays."""
         if not cost:
             return self
         return OptimalPlay(self.num, self.den, self.cost + cost * self.den, self.total, self.parts, self._dist)
 
     def beats(self, other: OptimalPlay, cost: int = 0) -> bool:
-        """Worth more, or the same for less, after paying for it."""
+        """True if it is worth more, or as much at a lower cost, with `cost` added."""
         here, there = self.num * other.den, other.num * self.den
         return here > there or (here == there and (self.cost + cost * self.den) * other.den < other.cost * self.den)
 
     def measured(self, over: int) -> tuple[int, int]:
-        """What it is worth and what it saves, in parts of this measure: more is better, worth before savings."""
+        """Value and savings over a common denominator, comparable as a pair."""
         return self.num * (over // self.den), -self.cost * (over // self.den)
 
     @property
     def dist(self) -> Distribution[Any]:
-        """What it comes to."""
+        """The distribution of its results."""
         if self._dist is None:
             self._dist = Distribution.mix(self.total, [(w, part.dist) for w, part in self.parts])
         return self._dist
 
     @property
     def spent(self) -> Fraction:
-        """What it costs on average, less what it costs those who play against it."""
+        """Average cost, minus the opponents' average cost."""
         return Fraction(self.cost, self.den)
 
 
 class OptimalFold(TreeFold[OptimalPlay]):
-    """Best play: everyone in `whose` (all, if left out) plays for the highest value, the others for the lowest.
+    """Best play: everyone in `whose` (default: all) maximizes the value, the others minimize it.
 
-    Who is asked after the other knows what the other chose: minimax. Where both choose at once, an equilibrium: how
-    each side mixes its plans so that the other cannot make it worse. Of three sides, all that are not in `whose` play
-    together. Everyone knows what has fallen, whoever saw it fall; what a side alone knows stands in a rule of its own.
+    Later choosers know earlier choices: minimax. If both sides choose at once, the result is an equilibrium of mixed
+    strategies. All sides outside `whose` play as one. Everyone knows all dice; knowledge of one side belongs in a rule
+    of its own.
     """
 
     def __init__(self, value: Value, whose: IsOwnChoice | None = None) -> None:
@@ -120,14 +120,14 @@ class OptimalFold(TreeFold[OptimalPlay]):
 
 
 def weighted_sum(plays: Sequence[tuple[int, OptimalPlay]]) -> OptimalPlay:
-    """Plays with their weights, as one."""
+    """Combine plays by their weights."""
     return plays[0][1] if len(plays) == 1 else OptimalPlay.mix(sum([w for w, _ in plays]), plays)
 
 
 def solve_simultaneous(table: Sequence[Sequence[OptimalPlay]]) -> OptimalPlay:
-    """What comes of plans of one's own, a row each, against those of others, if nobody knows the other's.
+    """Solve a simultaneous choice: rows are the strategies of one's own side, columns those of the others.
 
-    Worth alone is weighed where plans are mixed; where none need be, the price is weighed after it.
+    Mixed strategies compare values only. If pure strategies solve it, costs count after values.
     """
     over = lcm(*[play.den for row in table for play in row])
     pure = find_saddle_point([[play.measured(over) for play in row] for row in table])

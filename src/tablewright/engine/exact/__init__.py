@@ -1,4 +1,4 @@
-"""Exact odds: builds every way a rule can go, counts outcomes, and advises at a prompt. Samples nothing."""
+"""Exact odds: builds the tree of all results of a rule, counts outcomes, and advises at a prompt. Samples nothing."""
 
 from .action_odds import (
     Odds,

@@ -1,4 +1,4 @@
-"""The odds of an action: up to its Outcome, spending nothing, playing the best, and by what may be spent."""
+"""Odds of an action's Outcome: without spending, with best play, and by allowance."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ MAX_SPENT = 100
 
 
 class Odds:
-    """Exact chances of an action's outcomes. `plain` spends nothing, `best` makes the most of what there is.
+    """Exact chances of an action's outcomes: `plain` without spending, `best` with best play.
 
-    `how` says what that means: simply the best, or against somebody: minimax, or an equilibrium.
+    `how` is the mode of best play: without opponents, minimax, or an equilibrium.
     """
 
     def __init__(
@@ -39,27 +39,27 @@ class Odds:
         self.title, self.how = title, how
         self._plain, self._best = plain.map(outcome_of), best.map(outcome_of)
         self.spent = spent
-        """What playing the best spends, on average."""
+        """Average spending of best play."""
 
     @property
     def plain(self) -> OutcomeChances:
-        """The chances if nothing is spent."""
+        """The chances without spending."""
         return self._named(self._plain)
 
     @property
     def best(self) -> OutcomeChances:
-        """The chances if everything is played the best way."""
+        """The chances with best play."""
         return self._named(self._best)
 
     def _named(self, dist: Distribution[Any]) -> OutcomeChances:
-        """By what outcomes are called, best first; one that only the other way of playing knows is no stranger here."""
+        """Chances by name, best outcome first. Outcomes of either way to play are known names in both."""
         found, ranks = dist.map(lambda o: o.value), self.ranks()
         weights = {value: found.weights[value] for value in ranks if value in found.weights}
         return OutcomeChances(weights, found.total, map(option_text, ranks))
 
     @property
     def worth(self) -> Fraction:
-        """The rank that best play comes to, on average."""
+        """Average rank of the outcome under best play."""
         return self._best.mean(lambda o: o.worth())
 
     @property
@@ -73,18 +73,18 @@ class Odds:
         return dict(sorted(seen.items(), key=lambda found: -found[1]))
 
     def rows(self) -> list[tuple[str, Fraction, Fraction]]:
-        """Every outcome, best first: its name, its chance spending nothing, and playing the best."""
+        """Every outcome, best first: its name, its plain chance, and its chance with best play."""
         plain, best = self.plain, self.best
         return [(option_text(v), plain[v], best[v]) for v in self.outcomes]
 
     def to_dict(self) -> dict[str, dict[str, float]]:
-        """Both ways to play, by name: `pd.DataFrame(odds.to_dict())`."""
+        """Chances of both ways to play, by name: `pd.DataFrame(odds.to_dict())`."""
         rows = self.rows()
         return {"plain": {name: float(p) for name, p, _ in rows}, "best": {name: float(b) for name, _, b in rows}}
 
     @property
     def best_called(self) -> str:
-        """What stands above the chances of best play."""
+        """The heading of the chances of best play."""
         return "best play" if self.how == "best" else self.how
 
     def __repr__(self) -> str:
@@ -103,7 +103,7 @@ class Odds:
         return f"<table><caption>{html.escape(self.title)}</caption>{head}{body}</table>"
 
     def to_json(self) -> dict[str, Any]:
-        """The same as plain data, with exact fractions as text."""
+        """Plain data for JSON, with exact fractions as text."""
         return {
             "title": self.title,
             "outcomes": [
@@ -125,23 +125,23 @@ def _cell(p: Fraction) -> str:
 
 
 class OddsBySpending:
-    """Exact chances under best play by what may be spent: nothing, at most one, and so on."""
+    """Exact chances under best play, by allowance: nothing, at most one, and so on."""
 
     def __init__(self, title: str, plays: tuple[OptimalPlay, ...]) -> None:
         self.title = title
         self._dists = [play.dist.map(outcome_of) for play in plays]
         self.spent = [play.spent for play in plays]
-        """What best play then spends, on average."""
+        """Average spending of best play at each allowance."""
 
     def __len__(self) -> int:
         return len(self._dists)
 
     def __getitem__(self, most: int) -> Distribution[Any]:
-        """The outcomes, if at most so much may be spent."""
+        """The outcomes for an allowance of `most`."""
         return self._dists[most].map(lambda o: o.value)
 
     def rows(self) -> list[tuple[str, list[Fraction]]]:
-        """Every outcome, best first, with its chance by what may be spent."""
+        """Every outcome, best first, with its chance at each allowance."""
         worth = {o.value: o.worth() for dist in self._dists for o in dist}
         dists = [self[most] for most in range(len(self))]
         return [(option_text(v), [d[v] for d in dists]) for v in sorted(worth, key=lambda v: -worth[v])]
@@ -165,11 +165,11 @@ def rule_odds(
     budget: int = MAX_BRANCHES,
     seconds: float = inf,
 ) -> Odds:
-    """The odds of a rule that yields an Outcome, given as a maker of fresh generators.
+    """Compute the odds of a rule that yields an Outcome, given as a factory of fresh generators.
 
-    `aim` makes "best" mean the chance of an outcome of at least this rank, rather than the highest rank on average.
-    `foes` play against those in `whose`. Choices of people who are neither follow the policy, or are their first.
-    `seconds` is the processor time it may take.
+    With `aim`, best play maximizes the chance of an outcome of at least this rank, instead of the average rank. `foes`
+    play against those in `whose`. Choices of all others follow the policy, or take their first free option. `seconds`
+    limits processor time.
     """
     tree = _grown(make, policy, whose, foes, budget, thread_time() + seconds)
     plain = SpendNothingFold().of(tree)
@@ -188,7 +188,7 @@ def _grown(
     budget: int,
     until: float = inf,
 ) -> Node:
-    """The rule up to its Outcome, with only the choices of those in `whose`, and of their foes, left open."""
+    """Build the rule's tree up to its Outcome. Only choices of `whose` and `foes` stay open."""
 
     def others(ask: Choose[Any]) -> Any:
         picked = apply_policy(policy, ask)
@@ -222,7 +222,7 @@ def action_odds_of(
     budget: int = MAX_BRANCHES,
     seconds: float = inf,
 ) -> Odds:
-    """The odds of an action in a state, for whoever takes it."""
+    """Compute the odds of an action in a state, from the view of the seat that takes it."""
     act = game.action(action) if isinstance(action, str) else action
     read = act.read(params or {}, state)
     make, whose = action_factory(act, state, read, seat), own_choices_of(game, act, state, read, seat)
@@ -242,7 +242,7 @@ def odds_by_spending(
     policy: Policy | None = None,
     budget: int = MAX_BRANCHES,
 ) -> OddsBySpending:
-    """The odds that spending buys, from nothing to `most`, in the costs that the choices of the action name."""
+    """Compute the odds at each allowance from nothing to `most`, in the costs that the action's choices declare."""
     if not 0 <= most <= MAX_SPENT:
         raise Refused(f"{most} cannot be spent: give a number from 0 to {MAX_SPENT}.")
     act = game.action(action) if isinstance(action, str) else action
@@ -257,7 +257,7 @@ def odds_by_spending(
 def action_factory(
     action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None, then: Any | None = None
 ) -> RuleFactory:
-    """The action from this state on; `then` is the state its first dice fell in, if that was another."""
+    """A factory of the action's generator. `then` is the state at the first dice, if it was another one."""
     given = dict(params)
     if action.me:
         given[action.me] = seat.id if seat else ""
@@ -269,8 +269,9 @@ def action_factory(
 def own_choices_of(
     game: Game, action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None
 ) -> IsOwnChoice | None:
-    """Whose choices are the actor's own: the acting character's, their player's, those of their side where the game
-    says who is on it, or everyone's if nobody is named.
+    """A test for the actor's own choices; None (all choices) if no actor is known.
+
+    Own are those of the acting character, their player, and their side where the game declares sides.
     """
     own = _names(game, action, state, params, seat)
     if not own:
@@ -282,7 +283,7 @@ def own_choices_of(
 def opposing_choices_of(
     game: Game, action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None
 ) -> IsOwnChoice | None:
-    """Who plays against the actor: all other sides together; None, if the game does not say who is on which."""
+    """A test for choices of opponents: all other sides together. None if the game declares no sides."""
     sides = _sides(game, state, _names(game, action, state, params, seat))
     if not sides:
         return None
@@ -291,7 +292,7 @@ def opposing_choices_of(
 
 
 def _names(game: Game, action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None) -> set[str]:
-    """Who acts: the character, their player, and all that the seat answers to."""
+    """Names of the actor: the character, their player, and all characters and roles of the seat."""
     own = {params[f.name] for f in action.fields if f.param.mine and isinstance(params.get(f.name), str)}
     cast = game.cast(state)
     own |= {cast[name] for name in own if cast.get(name)}
@@ -301,5 +302,5 @@ def _names(game: Game, action: Action[Any], state: Any, params: Mapping[str, Any
 
 
 def _sides(game: Game, state: Any, names: Iterable[str]) -> set[str]:
-    """The sides these names are on, where the game declares any."""
+    """The sides of these names, where the game declares any."""
     return {game.side_of(state, name) for name in names} - {""} if game.side is not None else set()

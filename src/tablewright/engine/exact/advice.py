@@ -1,4 +1,4 @@
-"""What each answer to an open question would do to the odds of the action that asks."""
+"""Advice at a prompt: the odds of the action after each answer."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ MAX_BRANCHES = 20_000
 
 
 class PromptAdvice(msgspec.Struct, frozen=True):
-    """An open question: the odds of the action's outcome after each option, and the option that is best."""
+    """An open prompt: the odds of the action's outcome after each option, and the best option."""
 
     question: Prompt
     odds: dict[str, Odds]
     best: str
-    """Worth most, then cheapest, then offered first."""
+    """The option worth most; of equals the cheapest, then the first."""
 
 
 def advise_at(
@@ -38,11 +38,10 @@ def advise_at(
     budget: int = MAX_BRANCHES,
     foes: IsOwnChoice | None = None,
 ) -> PromptAdvice | None:
-    """What to answer at this place, for an action that has got so far with these answers. For one of the `foes`, what
-    is best for them. Secret answers that are not shown yet count as not given.
+    """Advise at this place of an action with these answers so far; for one of the `foes`, what is best for them.
 
-    None if dice or words are asked there, or if both sides are asked at once: an answer that is known is then no longer
-    best, and only a mixture is. Raises TooLarge where that is too much to count.
+    Secret answers that are not shown yet count as not given. Returns None if dice or words are asked there. It also
+    returns None if both sides are asked at once: then only a mixed strategy is best. Raises `TooLarge` if the odds are.
     """
     progress = run_rule(make(), answers)
     answers = {place: answer for place, answer in answers.items() if place not in progress.sealed}
@@ -69,7 +68,7 @@ def advise_after(
     budget: int = MAX_BRANCHES,
     foes: IsOwnChoice | None = None,
 ) -> PromptAdvice:
-    """What to answer to the first question after these dice, thrown in the order the action asks for them."""
+    """Advise at the first choice after these dice, thrown in the order the action asks for them."""
     answers: dict[str, Any] = {}
     thrown = iter(dice)
     while not (progress := run_rule(make(), answers)).done:

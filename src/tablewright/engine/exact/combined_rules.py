@@ -1,4 +1,4 @@
-"""What several rules come to that know nothing of each other, from the distribution of each."""
+"""Distributions of several independent rules, computed from the distribution of each."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from tablewright.engine.dice_fold import fold_values
 from tablewright.engine.trees import Distribution
 from tablewright.rules.effects import Call, combine_two, repeat_rule
 
-CheckTime: TypeAlias = Callable[[], None]
-"""Looked at now and then: it raises when there is no more time."""
+CheckTime: TypeAlias = Callable[[], None]  # called now and then; raises when time is up
 
 
 def combine_distributions(
     call: Call[Any], one: Distribution[Any], other: Distribution[Any], clock: CheckTime
 ) -> Distribution[Any]:
-    """Each value of the one with each of the other."""
+    """Combine each value of one with each value of the other."""
     join = call.args[0]
     out: dict[Hashable, int] = {}
     for a, w in one.weights.items():
@@ -29,7 +28,7 @@ def combine_distributions(
 
 
 def fold_distribution(call: Call[Any], one: Distribution[Any], clock: CheckTime) -> Distribution[Any]:
-    """How many of them come to each value, highest first: never which of them."""
+    """Fold n independent results, highest first. Only how many there are of each value matters."""
     n, _, read = call.args
     out: dict[Hashable, int] = {}
     for state, ways in fold_values(n, one.weights, read, clock).items():
@@ -38,8 +37,8 @@ def fold_distribution(call: Call[Any], one: Distribution[Any], clock: CheckTime)
     return Distribution(out, one.total**n).lowest()
 
 
+#: Rules counted from the distributions of the rules they call, unless those contain choices.
 COMBINERS: dict[Callable[..., Any], Callable[..., Distribution[Any]]] = {
     unwrap(combine_two): combine_distributions,
     unwrap(repeat_rule): fold_distribution,
 }
-"""The rules that are counted from what those they call come to, where nobody has anything to choose in them."""

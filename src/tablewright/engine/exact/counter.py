@@ -1,4 +1,4 @@
-"""The exact reader: distributions in whole numbers, under a policy or with the best choices."""
+"""Exact counting: distributions in whole numbers, under a policy or with best play."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from .tree_builder import MAX_BRANCHES, RuleFactory, TreeBuilder
 
 T = TypeVar("T")
 
-#: What an action's odds answer when it ends without an Outcome.
+#: The outcome of an action that ends without one.
 NO_OUTCOME = Outcome("done", 0)
 
 
 class ExactCounter:
-    """Counts every way a rule can go.
+    """Counts all results of a rule.
 
-    With a policy, choices follow it. Without one, or where it answers None, `best` picks what is worth most.
+    With a policy, choices follow it. Without one, or where it answers None, `best` picks the option worth most.
     """
 
     def __init__(self, policy: Policy | None = None, budget: int = MAX_BRANCHES, until: float = inf) -> None:
         self.policy, self.budget, self.until = policy, budget, until
-        self.forest = TreeBuilder(policy, budget, None, until)
+        self.builder = TreeBuilder(policy, budget, None, until)
         self._sided: TreeBuilder | None = None
         self._best: OptimalFold | None = None
         self._allowance: BudgetedFold | None = None
 
     def dist(self, call: Call[T]) -> Distribution[Any]:
-        """What a rule returns, under the policy."""
-        return self.forest.tree(call).dist
+        """The distribution of a rule's results under the policy."""
+        return self.builder.tree(call).dist
 
     def best(self, call: Call[T], value: Value, whose: IsOwnChoice | None = None) -> OptimalPlay:
-        """What a rule returns when everyone in `whose` (all, if left out) plays for the highest value, then cheaply.
+        """Best play of a rule: everyone in `whose` (default: all) maximizes the value, then saves costs.
 
-        Whoever is not in `whose` plays against it, and `how` says what that makes of it. What has been weighed by the
-        same `value` is not weighed again.
+        Everybody else plays against it; `how` tells the mode that results. Trees folded with the same `value` are not
+        folded again.
         """
         best = self._best
         if best is None or best.value is not value or best.whose is not whose:
@@ -47,13 +47,13 @@ class ExactCounter:
         return best.of(self.trees(whose).tree(call))
 
     def how(self, call: Call[T], whose: IsOwnChoice | None = None) -> PlayMode:
-        """What best play of a rule is: simply the best, minimax, or an equilibrium."""
+        """The mode of best play of a rule: best, minimax or equilibrium."""
         return play_mode((self.trees(whose).tree(call),), whose)
 
     def best_within(
         self, call: Call[T], value: Value, most: int, whose: IsOwnChoice | None = None
     ) -> tuple[OptimalPlay, ...]:
-        """The same for every allowance: best play if nothing may be spent, if at most one may, and so on to `most`."""
+        """Best play of a rule for every allowance: nothing, at most one, and so on to `most`."""
         found = self._allowance
         if found is None or (found.value, found.most, found.whose) != (value, most, whose):
             found = self._allowance = BudgetedFold(value, most, whose)
@@ -63,23 +63,23 @@ class ExactCounter:
         return self.trees(whose).grow(make, stop_at_outcome)
 
     def allow(self, until: float) -> None:
-        """From now on there is time until then; what has grown stays."""
+        """Set the time limit. Trees grown so far are kept."""
         self.until = until
-        for forest in (self.forest, self._sided):
-            if forest is not None:
-                forest.until = until
+        for builder in (self.builder, self._sided):
+            if builder is not None:
+                builder.until = until
 
     def trees(self, whose: IsOwnChoice | None) -> TreeBuilder:
-        """Where it matters who plays against whom, trees are grown for that."""
+        """The builder to use: trees with simultaneous choices depend on `whose`."""
         if whose is None:
-            return self.forest
+            return self.builder
         if self._sided is None or self._sided.whose is not whose:
             self._sided = TreeBuilder(self.policy, self.budget, whose, self.until)
         return self._sided
 
 
 class SpendNothingFold(TreeFold[Distribution[Any]]):
-    """What a tree comes to when nobody spends anything: at every choice the first option that costs nothing."""
+    """The result without spending: each choice takes the first option that costs nothing."""
 
     def end(self, dist: Distribution[Any]) -> Distribution[Any]:
         return dist

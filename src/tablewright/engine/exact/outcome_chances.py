@@ -1,4 +1,4 @@
-"""Chances: a distribution of an action's outcomes, asked by what people call them."""
+"""Chances of an action's outcomes by name."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from typing import Any
 from tablewright.engine.trees import Distribution
 from tablewright.rules import UnknownName, option_text
 
-MAX_ROWS = 30
-"""As many outcomes as a screen shows."""
+MAX_ROWS = 30  # outcomes that a screen shows
 
 
 class OutcomeChances(Distribution[Any]):
-    """`chances["critical"]`, or by the outcome itself. A name nobody knows is refused, never a silent 0.
+    """Look up by name (`chances["critical"]`) or by the outcome itself. Raises `UnknownName` instead of returning 0.
 
     It goes into a pandas Series (`pd.Series(odds.best)`) and a plot (`plt.bar(odds.best.keys(), odds.best.values())`)
     as it is: names, and chances as floats. `items` are the outcomes themselves, with exact fractions.
@@ -35,7 +34,7 @@ class OutcomeChances(Distribution[Any]):
         return Fraction(sum(called), self.total)
 
     def __repr__(self) -> str:
-        """As a person would read it, best first."""
+        """Outcomes with their chances, one a line, best first."""
         shown = [f"{name}: {p:.2%}" for name, p in zip(self.keys(), self.values(), strict=True)]
         return "\n".join(shown[:MAX_ROWS] + ([f"and {len(shown) - MAX_ROWS} more"] if len(shown) > MAX_ROWS else []))
 
@@ -43,12 +42,12 @@ class OutcomeChances(Distribution[Any]):
         return value in self.weights or value in self.keys()
 
     def keys(self) -> list[str]:
-        """What the outcomes are called."""
+        """Names of the outcomes."""
         return [option_text(value) for value in self.weights]
 
     def values(self) -> list[float]:
-        """Their chances, in the same order."""
+        """Chances as floats, in the same order."""
         return [weight / self.total for weight in self.weights.values()]
 
 
-Mapping.register(OutcomeChances)  # what tools for data look for before they ask for keys and values
+Mapping.register(OutcomeChances)  # pandas and matplotlib check this before they ask for keys and values

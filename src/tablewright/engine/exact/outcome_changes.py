@@ -1,4 +1,4 @@
-"""What an action does, counted to its end: its headline, and how the game's measures have changed."""
+"""The results of an action at its end: its headline, and the changes of the game's measures."""
 
 from __future__ import annotations
 
@@ -15,19 +15,18 @@ from .counter import NO_OUTCOME
 from .tree_builder import RuleFactory
 
 Measures: TypeAlias = Callable[[Any], Iterable[Measure]]
-Changes: TypeAlias = tuple[tuple[str, float], ...]
-"""By how much measures have changed, by their keys; those that have not are left out."""
+Changes: TypeAlias = tuple[tuple[str, float], ...]  # changes of measures by key, without those that have not changed
 
 
 class ActionResult(msgspec.Struct, frozen=True):
-    """What an action came to."""
+    """The headline of an action and its changes."""
 
     headline: Outcome
     changes: Changes = ()
 
 
 def with_measure_changes(make: RuleFactory, measures: Measures, before: Mapping[str, Measure]) -> RuleFactory:
-    """The same rule, ending with what it came to instead of the state. Most ways end in a state met before."""
+    """Wrap a rule so that it returns an `ActionResult` instead of the state. Changes are cached by state."""
 
     @cache
     def changed(state: Any) -> Changes:
@@ -50,7 +49,7 @@ def with_measure_changes(make: RuleFactory, measures: Measures, before: Mapping[
 
 
 def measure_changes(before: Mapping[str, Measure], after: Iterable[Measure]) -> Changes:
-    """What is there now and was not so before; what is gone counts as nothing left."""
+    """Changes of measures by key; a measure that is gone counts as 0."""
     now = {measure.key: measure.value for measure in after}
     keys = sorted({*before, *now})
     moved = ((key, now.get(key, 0.0) - (before[key].value if key in before else 0.0)) for key in keys)

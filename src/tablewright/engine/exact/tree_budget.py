@@ -1,4 +1,4 @@
-"""How large a tree is, and the budget it has to keep."""
+"""The size of a tree, and the budget it has to keep."""
 
 from __future__ import annotations
 
@@ -7,15 +7,14 @@ from time import thread_time
 
 from tablewright.rules import TooLarge
 
-CHECK_EVERY = 40
-"""Branches between two looks at the clock, where there is a time to keep: in a long rule each takes a while."""
+CHECK_EVERY = 40  # branches between two checks of the time: in a long rule each takes a while
 
 
 class TreeBudget:
-    """A tree's own branches and the rules it calls: once each, whatever else has grown before.
+    """Counts a tree's own branches and the rules it calls, each once, independent of what was grown before.
 
-    `loose` counts what those rules lead to as often as they are called, which is quick and too much; only past `heavy`
-    is each rule weighed once.
+    `loose` counts called rules with all below them, which is quick but counts shared ones repeatedly. Only beyond
+    `heavy` is the exact size computed.
     """
 
     __slots__ = ("budget", "called", "heavy", "limit", "loose", "own", "until")
@@ -28,35 +27,35 @@ class TreeBudget:
         self.called: set[TreeBudget] = set()
 
     def count(self, own: int) -> None:
-        """So many branches more."""
+        """Count more branches of its own."""
         self.own += own
         self.loose += own
         if self.loose > self.limit:
-            self._look_up()
+            self._check()
 
     def call(self, other: TreeBudget) -> None:
-        """One rule more that it leads to."""
+        """Count a rule that it calls."""
         if other not in self.called:
             self.called.add(other)
             self.loose += other.loose
             if self.loose > self.limit:
-                self._look_up()
+                self._check()
 
     def in_time(self) -> None:
-        """Refused, if there is no time left."""
+        """Raise `TooLarge` if time is up."""
         if thread_time() > self.until:
             raise TooLarge("There is no time left to count it exactly. Sampling can answer.")
 
-    def _look_up(self) -> None:
-        """Is there time left, and is it not too large by now?"""
+    def _check(self) -> None:
+        """Check time and size, and set the next limit."""
         self.in_time()
         if self.loose > self.heavy:
-            self._weigh()
+            self._check_size()
             self.heavy = 2 * self.loose
         self.limit = self.heavy if self.until == inf else min(self.heavy, self.loose + CHECK_EVERY)
 
-    def _weigh(self) -> None:
-        """Its own branches and, once each, those of every rule it leads to: refused beyond the budget."""
+    def _check_size(self) -> None:
+        """Compute the exact size. Raises `TooLarge` beyond the budget."""
         total, seen, ahead = self.own, set[TreeBudget](), list(self.called)
         while ahead:
             called = ahead.pop()

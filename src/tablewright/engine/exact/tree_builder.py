@@ -1,9 +1,9 @@
-"""Grows the trees of rules, equal branches merged, and remembers them.
+"""Builds the trees of rules, with equal branches merged, and caches them.
 
-A tree is grown once for a rule and its arguments; distributions and best play are read off it as often as needed.
-Generators cannot be copied, so each branch plays the rule from its start with the answers so far. That is cheap as
-long as rules are factored: a rule called is one step here, however much happens inside it. A rule is known by what
-it yields alone: nothing here looks into its frame or its code.
+A tree is built once for a rule and its arguments; distributions and best play are read off it. Generators cannot be
+copied, so each branch replays the rule from its start with the answers so far. This is cheap as long as rules are
+factored: a called rule is a single step, however large. Only the effects a rule yields matter; nothing here looks into
+its frame or code.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ RuleFactory: TypeAlias = Callable[[], Rule[Any]]
 
 
 class TreeBuilder:
-    """Grows trees and remembers them. A policy that answers a choice prunes it; None leaves it open.
+    """Builds and caches trees. A choice that the policy answers is pruned to that option; None leaves it open.
 
-    `budget` is the size a tree may grow to, `until` the time of this thread by which it must have. A tree's size does
-    not depend on what else has grown before it. With `whose`, what both sides choose together is a clash; otherwise
-    whoever is asked later knows the earlier answers.
+    `budget` limits the size of a tree, `until` the time on this thread's clock. A tree's size does not depend on what
+    was built before. With `whose`, choices of both sides at once become a `SimultaneousNode`. Without it, later
+    choosers know earlier answers.
     """
 
     def __init__(
@@ -63,15 +63,15 @@ class TreeBuilder:
         self.policy, self.budget, self.whose, self.until = policy, budget, whose, until
         self._common = common or SharedTrees()
         self._calls: dict[Call[Any], TreeGrowth] = {}
-        self._growing = TreeGrowth(inf, {})  # the ground, where all trees stand
+        self._growing = TreeGrowth(inf, {})  # the root of all growths
         self.grown = 0
-        """Branches grown in all, in every tree."""
+        """Branches grown in all trees."""
         self._known: dict[Hashable, Node] = {}
         self._ends = self._common.ends
         self._result: list[Any] = [None]
 
     def tree(self, call: Call[Any]) -> Node:
-        """The tree of a rule called with these arguments."""
+        """The tree of a call."""
         try:
             found = self._calls.get(call) or self._common.calls.get(call)
         except TypeError:
@@ -90,11 +90,11 @@ class TreeBuilder:
         return found.node
 
     def cut(self, call: Call[Any]) -> Node:
-        """The tree of a rule as far as it is itself: where it becomes another rule, that call is what it comes to."""
+        """The tree of a call, cut where its rule becomes another rule: there the result is that call."""
         return self._grow(partial(call.fn, *call.args), False, self._ends.setdefault((call.fn, "cut"), {}), True).node
 
     def grow(self, make: RuleFactory, stop_at_outcome: bool = False) -> Node:
-        """The tree of a rule given as a maker of fresh generators."""
+        """The tree of a rule given as a factory of fresh generators."""
         return self._grow(make, stop_at_outcome, {}).node
 
     def _grow(
@@ -117,7 +117,7 @@ class TreeBuilder:
         return growing
 
     def _counted(self, call: Call[Any]) -> Node | None:
-        """Rules that know nothing of each other, counted from what each comes to; not where somebody has to choose."""
+        """Combine the distributions of independent rules; None if one contains a choice."""
         roots = [self.tree(arg) for arg in call.args if type(arg) is Call]
         if any(type(root) is not Leaf for root in roots):
             return None
@@ -136,7 +136,7 @@ class TreeBuilder:
         looks: Looks,
         stop: bool,
     ) -> list[Node]:
-        """Where each value leads as the next answer. `play`, if given, has come so far; the first value is its."""
+        """Build the node after each value as the next answer. `play`, if given, is ready for the first value."""
         nodes: list[Node] = []
         ended = self._result
         ready = play is not None
@@ -164,14 +164,12 @@ class TreeBuilder:
             else:
                 nodes.append(self._branch(make, play, (*answers, value, *(None,) * told), effect, looks, stop))
                 play = None
-            if (
-                not len(nodes) % CHECK_EVERY
-            ):  # many cards fall in many ways, counted before the first of them is followed
+            if not len(nodes) % CHECK_EVERY:  # many cards have many hands, all counted before the first is followed
                 self._growing.in_time()
         return nodes
 
     def _end(self, result: Any) -> Node:
-        """Where a rule ends: with a result, or as another rule."""
+        """The node at the end of a rule: a result, or the tree of the rule it becomes."""
         growing = self._growing
         return self.tree(result) if type(result) is Call and not growing.cut else growing.sure(result)
 
@@ -207,7 +205,7 @@ class TreeBuilder:
         raise GameError(f"A rule yielded {effect!r}, which is no effect.")
 
     def _fall(self, ask: Any) -> Fall | None:
-        """What dice, cards, or a rule without choices can come to; None where somebody has to be asked."""
+        """The distribution of dice, cards, or a called rule without choices; None where somebody must be asked."""
         kind = type(ask)
         how = HANDLERS.get(kind)
         if how is not None:
@@ -227,7 +225,7 @@ class TreeBuilder:
         return self._fall_together(ask.asks) if kind is Gather and ask.settles is None else None
 
     def _fall_together(self, asks: tuple[Any, ...]) -> Fall | None:
-        """Whatever falls at once falls independently."""
+        """The joint distribution of effects asked at once, which are independent; None if one needs an answer."""
         falls = []
         for ask in asks:
             fall = self._fall(ask)
@@ -240,7 +238,7 @@ class TreeBuilder:
 
     def _choice(self, ask: Choose[Any], looks: Looks, follow: Follow) -> Node:
         if not ask.options:
-            raise GameError(f"Nothing to choose from: {ask.question!r}.")
+            raise GameError(f"This choice has no options: {ask.question!r}.")
         self._growing.count(len(ask.options))
         self._growing.chose = True
         picked = apply_policy(self.policy, ask)
@@ -262,7 +260,7 @@ class TreeBuilder:
         self._growing.count(len(results))
         nodes = follow(results, looks)
         if all(type(node) is Leaf and node.results == (r,) for r, node in zip(results, nodes, strict=True)):
-            return root  # its result is this rule's result
+            return root  # its result is returned unchanged
         key = (root, *nodes)
         known = self._known.get(key)
         if known is None:
@@ -274,7 +272,7 @@ class TreeBuilder:
         if self.whose is None or together.settles is not None:
             return self._one_by_one(together, (), place, looks, follow)
         met = opposing_roots({k: self._alone(ask) for k, ask in enumerate(asks) if may_have_choice(ask)}, self.whose)
-        rest = [k for k in range(len(asks)) if k not in met]  # dice lie on the table before anybody answers
+        rest = [k for k in range(len(asks)) if k not in met]  # dice are on the table before anybody answers
 
         def after(values: Iterable[Any], looks: Looks) -> list[Node]:
             return [self._clash(met, dict(zip(rest, known, strict=True)), looks, follow) for known in values]
@@ -283,7 +281,7 @@ class TreeBuilder:
         return self._one_by_one(known, (), place, looks, after if met else follow)
 
     def _alone(self, ask: Any) -> Node:
-        """What is asked as a tree of its own; the same question has the same answers."""
+        """The tree of one of several questions asked together. Equal questions share their leaves."""
         if type(ask) is Call:
             return self.tree(ask)
         return self._grow(ask.__iter__, False, self._ends.setdefault(getattr(ask, "question", ""), {})).node
@@ -323,7 +321,7 @@ class TreeBuilder:
 
     def _chance(self, total: int, weights: Collection[int], nodes: list[Node]) -> Node:
         merged: dict[Node, int] = {}
-        for weight, node in zip(weights, nodes):  # noqa: B905 (one each)
+        for weight, node in zip(weights, nodes):  # noqa: B905 (same length)
             merged[node] = merged.get(node, 0) + weight
         if len(merged) == 1:
             return nodes[0]

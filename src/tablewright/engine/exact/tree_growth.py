@@ -1,4 +1,4 @@
-"""A tree while it grows, and the rule it grows from, played over and over."""
+"""A tree while it grows, and the replay of the rule it grows from."""
 
 from __future__ import annotations
 
@@ -14,18 +14,17 @@ from .tree_budget import TreeBudget
 
 Plays: TypeAlias = Generator[Any, Any, None]
 Looks: TypeAlias = tuple[tuple[Any, Reading[Any], Hashable], ...]
-Follow: TypeAlias = Callable[[Iterable[Any], Looks], list[Node]]
-"""Where each answer leads."""
-Fall: TypeAlias = tuple[int, Collection[Any], Collection[int]]
-"""A total, what can come up, and in how many ways each."""
+Follow: TypeAlias = Callable[[Iterable[Any], Looks], list[Node]]  # builds the node after each answer
+Fall: TypeAlias = tuple[int, Collection[Any], Collection[int]]  # total weight, values, and weight of each
 
 ENDED = object()
 
 
 class TreeGrowth(TreeBudget):
-    """A tree as it grows, and the ends its rule can come to. One that is `cut` ends where its rule becomes another.
+    """A tree while it grows, with its leaves. A tree that is `cut` ends where its rule becomes another.
 
-    `chose`: whether anybody had anything to choose, or a policy for them. Without that, all policies grow the same.
+    `chose` is true if it contains a choice, even one that a policy answered. Without choices all policies share the
+    tree.
     """
 
     __slots__ = ("chose", "cut", "ends", "node")
@@ -41,7 +40,7 @@ class TreeGrowth(TreeBudget):
         self.chose |= isinstance(other, TreeGrowth) and other.chose
 
     def over(self, dist: Distribution[Any]) -> Leaf:
-        """The end where this may have come of it; the same one each time."""
+        """The leaf with this distribution; equal ones are shared."""
         weights, ends = dist.weights, self.ends
         if len(weights) == 1:
             return self.sure(*weights)
@@ -52,28 +51,30 @@ class TreeGrowth(TreeBudget):
         return known
 
     def sure(self, result: Any) -> Leaf:
-        """The end where nothing else can have come of it."""
+        """The leaf with this single result; equal ones are shared."""
         ends, key = self.ends, (type(result), result)
         try:
             known = ends.get(key)
         except TypeError:
-            raise GameError(f"What a rule returns must be hashable, and {find_unhashable('it', result)}") from None
+            raise GameError(f"A rule must return a hashable value, and {find_unhashable('it', result)}") from None
         if known is None:
             known = ends[key] = Leaf(Distribution({result: 1}, 1))
         return known
 
 
 class SharedTrees:
-    """What several forests have in common: the rules in which nobody has anything to choose, grown once for all."""
+    """Trees without choices, shared by several builders."""
 
     def __init__(self) -> None:
         self.calls: dict[Call[Any], TreeGrowth] = {}
-        # One rule's results are of a kind; (True, 1) of another rule is not the (1, 1) of this one, if equal to it.
+        # Leaves are kept by rule: equal results of different types, such as (True, 1) and (1, 1), must not mix.
         self.ends: dict[Hashable, dict[Hashable, Leaf]] = {}
 
 
 def replayed_rule(make: Callable[[], Rule[Any]], ended: list[Any]) -> Plays:
-    """A rule played over and over: all it yields, then `ENDED`, its result put aside. Quicker than StopIteration."""
+    """Replay a rule forever: yields its effects, then `ENDED` with the result put into `ended`. Faster than
+    StopIteration.
+    """
     while True:
         ended[0] = yield from make()
         yield ENDED

@@ -1,4 +1,4 @@
-"""Plays a rule as far as the recorded answers go, and resumes what is left of it. No dice are thrown here."""
+"""Runs a rule as far as the recorded answers go, and resumes the rest. Throws no dice."""
 
 from .interpreter import (
     Answers,

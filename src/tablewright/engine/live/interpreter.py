@@ -1,10 +1,11 @@
-"""The live reader: plays a rule as far as the answers go, and says what it waits for.
+"""Runs a rule with recorded answers until it finishes or needs new ones.
 
-Everything that is asked has a place: "2" is the third thing asked in the action, whichever rule asks it; "2.1" is the
-second of several asked together there, "2.1.0" the first thing asked by a rule among those. What a rule tells, and the
-rules it is made of, have no place: they may be rewritten and old answers still stand where they stood. Answers are kept
-by place, as JSON. The same answers always play to the same end, so what waits is data: an action, its parameters and
-the answers so far.
+Each prompt has a place. "2" is the third prompt of the action, in any of its rules; "2.1" is the second of several
+asked together there. "2.1.0" is the first prompt of a rule among those. Tell effects and calls have no place, so a rule
+may be rewritten and old answers still fit.
+
+Answers are stored by place, as JSON. The same answers always give the same run. A waiting action is therefore data: its
+name, its parameters and the answers so far.
 """
 
 from __future__ import annotations
@@ -36,23 +37,23 @@ Answers = Mapping[str, Any]
 
 
 class RuleProgress(msgspec.Struct, frozen=True):
-    """How far a rule came: what it asks now, what it told so far, and, when done, what it returned."""
+    """Progress of a rule: its open prompts, its log lines so far and, when done, its result."""
 
     questions: tuple[Prompt, ...]
     lines: tuple[LogLine, ...]
     used: Mapping[str, str]
-    """The places whose answers were used, with what was asked there."""
+    """Places whose answers were used, with the signature of each prompt."""
     done: bool = False
     result: Any = None
     outcome: Outcome | None = None
     by: Mapping[str, tuple[str, ...]] = {}
-    """Who was to answer at each of those places."""
+    """Names that were to answer at each of those places."""
     sealed: frozenset[str] = frozenset()
-    """The places of secret answers that are not shown yet: others asked together still think."""
+    """Places of secret answers that are not shown yet, because others asked together have not answered."""
 
 
 class PromptPaths:
-    """The places of what is asked one after the other, as far as a rule has come."""
+    """Places of consecutive prompts."""
 
     __slots__ = ("next", "prefix")
 
@@ -60,21 +61,21 @@ class PromptPaths:
         self.prefix, self.next = prefix, 0
 
     def take(self) -> str:
-        """The place of what is asked now."""
+        """Return the place of this prompt and move on."""
         at = self.ahead()
         self.next += 1
         return at
 
     def ahead(self) -> str:
-        """The place of what will be asked next."""
+        """The place of the next prompt."""
         return f"{self.prefix}{self.next}"
 
 
 def run_rule(run: Rule[Any], answers: Answers, meant: Mapping[str, str] | None = None) -> RuleProgress:
-    """Play a rule with these answers. Refused if an answer does not fit what is asked at its place.
+    """Run a rule with these answers. Raises `Refused` if an answer does not fit its prompt.
 
-    `meant` is what the answers were given to (`Progress.used` of an earlier play): an answer to one question never
-    answers another.
+    `meant` holds the signatures of the prompts that were answered (`RuleProgress.used` of an earlier run), so that no
+    answer is given to another prompt.
     """
     table = _Table(answers, meant or {})
     try:
@@ -88,22 +89,22 @@ def run_rule(run: Rule[Any], answers: Answers, meant: Mapping[str, str] | None =
 
 
 def pending_effect(run: Rule[Any], answers: Answers, at: str) -> Any:
-    """The very effect a rule waits with at this place."""
+    """Return the effect a rule waits for at this place."""
     table = _Table(answers, {})
     with suppress(_Waits):
         table.run(run, PromptPaths(), headline=True)
     if at not in table.waiting:
         asked = ", ".join(f"{q.at}: {q.question}" for q in table.questions)
-        raise Refused(f"Nothing is asked at {at}. What is asked: {asked or 'nothing'}.")
+        raise Refused(f"There's no question at {at}. Open questions: {asked or 'none'}.")
     return table.waiting[at]
 
 
 class _Waits(Exception):
-    """The rule cannot go on without an answer."""
+    """Raised where the rule needs another answer."""
 
 
 class _Table:
-    """One play: the answers there are, and all that is asked and told on the way."""
+    """A run of a rule: the answers given, and the prompts and log lines so far."""
 
     def __init__(self, answers: Answers, meant: Mapping[str, str]) -> None:
         self.answers, self.meant = answers, meant
@@ -118,7 +119,7 @@ class _Table:
         self.outcome: Outcome | None = None
 
     def run(self, rule: Rule[Any], places: PromptPaths, headline: bool = False) -> Any:
-        """A rule to its end. Only the action itself has a headline."""
+        """Run a rule to its end. Only the action itself has a headline."""
         answer: Any = None
         while True:
             try:
@@ -130,11 +131,11 @@ class _Table:
             except (_Waits, Refused):
                 raise
             except Exception as error:
-                rule.throw(error)  # where the rule stands belongs to what went wrong
+                rule.throw(error)  # the traceback then includes the rule's line
                 raise
 
     def take(self, effect: Any, places: PromptPaths, headline: bool) -> Any:
-        """What a rule is sent for something it yields: nothing, for what it tells."""
+        """The value to send to the rule for an effect; None for one that only tells."""
         kind = type(effect)
         if kind is Tell:
             self.tell(places, str(effect), effect)
@@ -165,7 +166,7 @@ class _Table:
         return self._together(effect, at) if kind is Gather else self.answer(effect, at)
 
     def look(self, effect: ReadDice[Any]) -> Any:
-        """Reads dice that lie on the table; which of them counted is seen with them."""
+        """Read dice that were thrown before, and mark those that count in their log line."""
         thrown = effect.thrown
         faces = self.thrown[thrown.place]
         counted = counted_dice(effect.read, faces, thrown.sides)
@@ -209,7 +210,7 @@ class _Table:
             except _Waits:
                 waits = True
                 got.append(None)
-            # What is told after a secret answer may give it away.
+            # Lines after a secret answer may give it away.
             open_lines += takewhile(lambda line: line.at not in self.secret, self.lines[start:])
         if settled:
             for q in self.questions[asked:]:

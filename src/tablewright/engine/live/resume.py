@@ -1,4 +1,4 @@
-"""The rest of a rule that has been answered so far: what odds and advice on an open question are counted from."""
+"""The rest of a rule after the answers so far; odds and advice at an open prompt are computed from it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .interpreter import Answers, PromptPaths
 
 
 def remaining_rule(run: Rule[Any], answers: Answers) -> Rule[Any]:
-    """The rest of an action: what has been answered is taken as answered, and only what is still open is yielded."""
+    """The rest of an action: answered prompts are answered again, and only open ones are yielded."""
     return _Rest(answers).run(run, PromptPaths(), headline=True)
 
 
@@ -21,7 +21,7 @@ class _Rest:
         self.answers = answers
         self.thrown: dict[str, tuple[int, ...]] = {}
         self.last: dict[str, int] = {}
-        """The last place that was answered, of what is asked one after the other below each prefix."""
+        """The last answered place among consecutive prompts, by prefix."""
 
     def run(self, rule: Rule[Any], places: PromptPaths, headline: bool = False) -> Rule[Any]:
         answer: Any = None
@@ -40,7 +40,7 @@ class _Rest:
         if kind is ReadDice and effect.thrown.place in self.thrown:
             return effect.read(self.thrown[effect.thrown.place], effect.thrown.sides)
         if kind is ReadDice or not self.come_by(places):
-            return (yield effect)  # and with it all that follows: nothing after an open ask has been answered
+            return (yield effect)  # yield all that follows, too: after an open prompt there are no answers
         if kind is Call:
             return (yield from self.run(effect.begin(), places))
         at = places.take()
@@ -49,7 +49,7 @@ class _Rest:
         return (yield from self.together(effect, at))
 
     def together(self, effect: Gather, at: str) -> Rule[tuple[Any, ...]]:
-        """What was asked at once: where one answer has settled it, nobody else is asked."""
+        """Effects gathered together. Once an answer settles them, the open ones are not asked."""
         got: list[Any] = []
         settles = effect.settles or _never
         places = [f"{at}.{k}" for k in range(len(effect.asks))]
@@ -66,7 +66,7 @@ class _Rest:
         return tuple(got)
 
     def come_by(self, places: PromptPaths) -> bool:
-        """Whether the answers go on here or later: what asked nobody anything has a place, too, and no answer."""
+        """True if there are answers from here on. Effects that asked nobody take a place, too, without an answer."""
         prefix = places.prefix
         if prefix not in self.last:
             inside = (at[len(prefix) :] for at in self.answers if at.startswith(prefix))
@@ -86,5 +86,5 @@ def _never(answer: Any) -> bool:
 
 
 def is_answered(answers: Mapping[str, Any], at: str) -> bool:
-    """Whether what is asked at this place, or something inside it, has been answered."""
+    """True if the prompt at this place, or one inside it, has been answered."""
     return at in answers or any(place.startswith(f"{at}.") for place in answers)

@@ -1,4 +1,4 @@
-"""A scenario as a Markov chain, solved or sampled in batches. Chooses no play: `solver` does."""
+"""A scenario as a Markov chain, solved or sampled in batches. Computes no best play of its own: `solver` does."""
 
 from .batch_sampler import (
     BatchSampler,

@@ -1,7 +1,7 @@
-"""A chain's tables sampled in batches: many plays at once, for questions about the way and not only the end.
+"""Samples a chain in batches of many plays at once, for questions about the course of a play.
 
-Each state's row becomes an alias table of the same width (Walker's method): one random number picks a column and
-decides between the two states in it. Where the tables stay small, a row covers several steps at a time: a leap.
+Each state's row becomes an alias table of fixed width (Walker's method): one random number picks a column and decides
+between its two states. If tables stay small, one covers several steps: a leap.
 """
 
 from __future__ import annotations
@@ -16,20 +16,16 @@ from tablewright.rules import Refused
 
 from .chain import MarkovChain
 
-SLOTS = 1 << 15
-"""Plays at a time: as many as stay in a core's cache."""
-CLEAR = 0.2
-"""The share of slots whose play has ended at which they are cleared for new ones."""
+SLOTS = 1 << 15  # plays at a time, to fit into a core's cache
+CLEAR = 0.2  # share of ended plays at which their slots are reused
 LONGEST = 100_000
 WIDE = 1 << 64
-SMALL = 1 << 16
-"""Columns of all tables together, as many as stay in a core's cache."""
-FARTHEST = 8
-"""The most steps in a leap."""
+SMALL = 1 << 16  # columns of all tables together, to fit into a core's cache
+FARTHEST = 8  # most steps in a leap
 
 
 class BatchPlays:
-    """What many plays came to, play by play."""
+    """Results of many plays, play by play."""
 
     def __init__(
         self, chain: MarkovChain, last: NDArray[Any], steps: NDArray[np.int32], seen: NDArray[np.bool_]
@@ -46,15 +42,15 @@ class BatchPlays:
         return {name: float(found[ends == name].sum()) for name in self.chain.names}
 
     def ever(self) -> float:
-        """The share of plays that passed through what was looked for."""
+        """The share of plays that passed through a marked state."""
         return float(self.seen.mean())
 
 
 class AliasTables:
-    """Alias tables of a chain for so many steps at a time, doubled while they stay small.
+    """Alias tables of a chain for several steps at a time, doubled while they stay small.
 
-    States are numbered anew, those that go on before the ends: one comparison tells them apart. An end has a number for
-    each step of the leap it may come at, and stays where it is.
+    States are renumbered with the ends last, so that one comparison tells them apart. An end has a number for each step
+    of the leap at which it may come, and stays where it is.
     """
 
     def __init__(self, chain: MarkovChain, far: bool) -> None:
@@ -74,10 +70,10 @@ class AliasTables:
             rows, self.steps = twice, 2 * self.steps
         self._end = np.tile(self.order[self.going :], self.steps)
         self._came = np.repeat(np.arange(1, self.steps + 1), self.ends)
-        self._tabled(rows)
+        self._build(rows)
 
     def _twice(self, rows: list[dict[int, float]]) -> list[dict[int, float]] | None:
-        """Rows that reach twice as far; None if that is too much to keep."""
+        """Rows for twice as many steps; None if they get too large."""
         out: list[dict[int, float]] = []
         most = SMALL // (self.going + 2 * self.steps * self.ends)
         later = self.steps * self.ends
@@ -95,13 +91,13 @@ class AliasTables:
             out.append(further)
         return out
 
-    def _tabled(self, rows: list[dict[int, float]]) -> None:
+    def _build(self, rows: list[dict[int, float]]) -> None:
         widest = max(map(len, rows), default=1)
         self._bits = max(1, (widest - 1).bit_length())
         width = 1 << self._bits
         self._column = width - 1
         many = self.going + self.steps * self.ends
-        # Two states a column, side by side: the one that stands there and the one that fills it up.
+        # Two states a column, side by side: its own, and the one that fills it up.
         pair = np.repeat(np.arange(many, dtype=np.int64), 2 * width).reshape(many, width, 2)
         limit = np.zeros((many, width), dtype=np.uint64)
         for i, row in enumerate(rows):
@@ -109,17 +105,17 @@ class AliasTables:
         self._pair, self._limit = pair.reshape(-1), limit.reshape(-1)
 
     def leap(self, here: NDArray[np.int64], raw: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """Where each comes to by its random number."""
+        """The next state of each play, by its random number."""
         at = raw.view(np.int64) & self._column
         at |= here << self._bits
-        # The low bits chose the column; what they add to the comparison is far below any chance worth a name.
+        # The low bits chose the column; their effect on the comparison is negligible.
         fills = raw >= self._limit.take(at)
         at <<= 1
         at |= fills
         return self._pair.take(at)
 
     def ended(self, here: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """For ends: which state each is, and at which step of its leap it came."""
+        """The original state of each end, and the step of the leap at which it came."""
         at = here - self.going
         return self._end.take(at), self._came.take(at)
 
@@ -133,13 +129,13 @@ class BatchSampler:
         self._leaps: dict[bool, AliasTables] = {}
 
     def play(self, plays: int, ever: Callable[[Any], bool] | None = None) -> BatchPlays:
-        """So many plays to the end. `ever` marks states to look for on the way, which is gone step by step then."""
+        """Play to the end many times. `ever` marks states to look for, which takes single steps."""
         far = ever is None
         if far not in self._leaps:
             self._leaps[far] = AliasTables(self.chain, far)
         leaps = self._leaps[far]
         mark = np.array([bool(ever(s)) for s in self.chain.states])[leaps.order] if ever else None
-        last = np.zeros(plays, dtype=np.min_scalar_type(len(leaps.order)))  # little memory is quick memory
+        last = np.zeros(plays, dtype=np.min_scalar_type(len(leaps.order)))  # a small type is fast
         steps = np.zeros(plays, dtype=np.int32)
         seen = np.zeros(plays, dtype=np.bool_)
         if mark is not None and mark[leaps.start]:
@@ -156,7 +152,7 @@ class BatchSampler:
         seen: NDArray[np.bool_],
         mark: NDArray[np.bool_] | None,
     ) -> None:
-        """Plays in slots: whoever has ended makes room for the next, until all have been played to their end."""
+        """Run plays in slots; slots of ended plays are reused, until all plays have ended."""
         begun = min(SLOTS, len(last))
         who = np.arange(begun)
         here = np.full(begun, leaps.start, dtype=np.int64)

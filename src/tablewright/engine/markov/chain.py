@@ -1,7 +1,7 @@
-"""The chain reader: every state an encounter can reach, with exact steps between them, solved without sampling.
+"""A scenario as an absorbing Markov chain: all reachable states with exact steps, solved without sampling.
 
-States that follow one another only one way (hit points fall, tokens go) are ordered so, and the sparse system
-solves by substitution; only real cycles cost more.
+States are ordered so that steps go forward (hit points fall, tokens go), and the sparse system is solved by
+substitution. Only real cycles cost more.
 """
 
 from __future__ import annotations
@@ -22,19 +22,16 @@ from tablewright.engine.trees import Node
 from tablewright.rules import NonTerminating, Refused, Scenario, TooLarge
 from tablewright.rules.effects import Policy, first_free_option
 
-STATES = 200_000
-"""As many states as are tried before sampling is the better answer."""
-BRANCHES = 400_000
-"""Branches that may be grown in all while every choice is left open for the best."""
+STATES = 200_000  # states explored before sampling is the better answer
+BRANCHES = 400_000  # branches that may be grown in all while choices are left open for best play
 LONGEST = 100_000
-OFTEN = 50
-"""After how many states it is said again how many were found."""
+OFTEN = 50  # states between two reports of progress
+#: With `likely`: at this many states found, the share that must have been followed.
 GROWING = {2_000: 0.33, 5_000: 0.4}
-"""Where only a chain that is likely to fit is tried: of so many states, this share must have been followed by then."""
 
 
 class MarkovChain:
-    """An encounter as an absorbing Markov chain. State 0 is the start. `how` says what best play is, if it is that."""
+    """An absorbing Markov chain. State 0 is the start; `how` is the mode of best play, if the chain is of it."""
 
     def __init__(
         self, states: list[Any], endings: list[str | None], rows: list[dict[int, float]], how: PlayMode | None = None
@@ -57,7 +54,7 @@ class MarkovChain:
         return len(self.states)
 
     def visits(self) -> NDArray[np.float64]:
-        """How often each state is visited, on average; for an ending, the chance to end there."""
+        """Expected visits of each state; for an ending, the chance to end there."""
         if self._visits is None:
             order = self._order()
             q = self.matrix[order][:, order]
@@ -70,7 +67,7 @@ class MarkovChain:
         return self._visits
 
     def _order(self) -> NDArray[np.intp]:
-        """States sorted so that steps go forward, but for those that can return to one another."""
+        """Sort states so that steps go forward, except within cycles."""
         _, label = connected_components(self.matrix, directed=True, connection="strong")
         return np.argsort(-label, kind="stable")  # components come out last first
 
@@ -80,11 +77,11 @@ class MarkovChain:
         return {name: float(sum(visits[i] for i, e in enumerate(self.endings) if e == name)) for name in self.names}
 
     def mean_length(self) -> float:
-        """Steps until it is over, on average."""
+        """The mean number of steps."""
         return float(self.visits()[~self.over].sum())
 
     def lengths(self, tail: float = 1e-9) -> list[float]:
-        """The chance that it is over after exactly n steps, for n from 0, until less than `tail` goes on."""
+        """The chance of exactly n steps, for n from 0, until less than `tail` goes on."""
         here = np.zeros(len(self))
         here[0] = 1.0
         steps, out = self.matrix.T.tocsr(), []
@@ -98,12 +95,12 @@ class MarkovChain:
             here = np.asarray(steps @ here).reshape(-1)
 
     def mean_left(self, count: Callable[[Any], Any]) -> dict[str, float]:
-        """What is left at the end, on average."""
+        """Means of what is left at the end, by name."""
         return {name: sum(v * p for v, p in of.items()) for name, of in self.left(count).items()}
 
     def left(self, count: Callable[[Any], Mapping[str, float]]) -> dict[str, dict[float, float]]:
-        """What is left at the end: by its name, each amount with its chance. What is not named at an end is not
-        counted there.
+        """The distribution of what is left at the end, by name. An end that does not report a name is left out
+        there.
         """
         visits, found = self.visits(), dict[str, dict[float, float]]()
         for i in np.flatnonzero(self.over & (visits > 0)):
@@ -113,13 +110,13 @@ class MarkovChain:
         return found
 
     def first(self, standing: Callable[[Any], Iterable[str]]) -> dict[str, float]:
-        """The chance of everybody who stands at the start to be the first who falls; and that nobody does."""
+        """The chance of each character standing at the start to fall first, and the chance that nobody falls."""
         up = tuple(standing(self.states[0]))
         fell = [newly_fallen(up, tuple(standing(state))) for state in self.states]
         ends = [name if name != NOBODY or e is not None else None for name, e in zip(fell, self.endings, strict=True)]
         rows = [{} if end is not None else row for row, end in zip(self.rows, ends, strict=True)]
-        states, endings, kept = _within_reach(self.states, ends, rows)
-        return MarkovChain(states, endings, kept).chances()
+        states, endings, within = _within_reach(self.states, ends, rows)
+        return MarkovChain(states, endings, within).chances()
 
 
 def build_chain(
@@ -134,13 +131,13 @@ def build_chain(
     late: Callable[[], bool] = lambda: False,
     found: Callable[[int], None] = lambda many: None,
 ) -> MarkovChain:
-    """The chain of a scenario under a policy; or, with `best`, under the choices worth most by its `value` to its side,
-    whoever else chooses playing against it.
+    """Build the chain of a scenario under a policy, or with `best` under best play by its `value`.
 
-    A choice the policy does not answer is its first free option, unless the best is asked for.
-    Too many states, or for best play branches, raise TooLarge: sampling can answer instead. With `likely` that is
-    said as soon as their number grows as if it would never stop; and, whatever it is, once it is `late`. Now and then
-    it is said how many states were `found`.
+    Best play is that of the scenario's side; everybody else plays against it. A choice that the policy does not answer
+    takes its first free option, except with `best`.
+
+    Raises `TooLarge` for too many states, too many branches of best play, or once it is `late`. With `likely` it is
+    raised as soon as the states seem to grow without end. `found` is called now and then with the number of states.
     """
     if best and scenario.value is None:
         raise Refused(f"{scenario.title} does not say what an ending is worth, so nothing can be best for it.")
@@ -150,37 +147,35 @@ def build_chain(
         return first_free_option(ask) if picked is None and not best else picked
 
     whose = choices_of(scenario.side) if best else None
-    forest = TreeBuilder(settled, branches if best else MAX_BRANCHES, whose)
+    builder = TreeBuilder(settled, branches if best else MAX_BRANCHES, whose)
     index: dict[Hashable, int] = {start: 0}
-    reached, endings, trees = [start], [scenario.ending(start)], list[Node | None]()
-    for i, state in enumerate(reached):
+    known, endings, trees = [start], [scenario.ending(start)], list[Node | None]()
+    for i, state in enumerate(known):
         if endings[i] is not None:
             trees.append(None)
             continue
         if i % OFTEN == 0:
-            found(len(reached))
+            found(len(known))
         if late():
-            raise TooLarge(f"{len(reached):,} states were found in the time there was, and not all of them solved.")
-        tree = forest.tree(scenario.step(state))
-        if best and forest.grown > branches:
+            raise TooLarge(f"{len(known):,} states were found in the time there was, and not all of them solved.")
+        tree = builder.tree(scenario.step(state))
+        if best and builder.grown > branches:
             raise TooLarge(f"More than {branches:,} branches with every choice left open: too many for the best play.")
         trees.append(tree)
         for after in tree.results:
             if after not in index:
-                if likely and i < GROWING.get(len(reached), 0.0) * len(reached):
-                    many = f"More than {len(reached):,} states can be reached, and ever more"
+                if likely and i < GROWING.get(len(known), 0.0) * len(known):
+                    many = f"More than {len(known):,} states can be reached, and ever more"
                     raise TooLarge(f"{many}: too many for a chain.")
-                if len(reached) >= states:
+                if len(known) >= states:
                     raise TooLarge(f"More than {states:,} states can be reached: too many for a chain.")
-                index[after] = len(reached)
-                reached.append(after)
+                index[after] = len(known)
+                known.append(after)
                 endings.append(scenario.ending(after))
     if best:
         how = play_mode((tree for tree in trees if tree is not None), whose)
-        return MarkovChain(
-            *_within_reach(reached, endings, _best(scenario, reached, endings, trees, index, whose)), how
-        )
-    return MarkovChain(reached, endings, [{} if tree is None else _row(tree, index) for tree in trees])
+        return MarkovChain(*_within_reach(known, endings, _best(scenario, known, endings, trees, index, whose)), how)
+    return MarkovChain(known, endings, [{} if tree is None else _row(tree, index) for tree in trees])
 
 
 def _row(tree: Node, index: dict[Hashable, int]) -> dict[int, float]:
@@ -189,7 +184,7 @@ def _row(tree: Node, index: dict[Hashable, int]) -> dict[int, float]:
 
 
 def _can_end(rows: list[dict[int, float]], endings: list[str | None]) -> NDArray[np.bool_]:
-    """Which states have a way to an ending: a search backwards from all endings at once."""
+    """Mark the states with a path to an ending, by a search backwards from all endings."""
     n = len(rows)
     into = [j for row in rows for j in row] + [n for e in endings if e is not None]
     out_of = [i for i, row in enumerate(rows) for _ in row] + [i for i, e in enumerate(endings) if e is not None]
@@ -202,7 +197,7 @@ def _can_end(rows: list[dict[int, float]], endings: list[str | None]) -> NDArray
 def _within_reach(
     states: list[Any], endings: list[str | None], rows: list[dict[int, float]]
 ) -> tuple[list[Any], list[str | None], list[dict[int, float]]]:
-    """Only the states that are still reached from the start, now that it is known what is chosen."""
+    """Keep only the states that are reached from the start with the choices made."""
     place = {0: 0}
     met = [0]
     for i in met:
@@ -223,9 +218,9 @@ def _best(
     whose: IsOwnChoice | None,
     close: float = 1e-12,
 ) -> list[dict[int, float]]:
-    """Value iteration: the worth of a state is the worth of its best step, until nothing changes any more.
+    """Value iteration: the value of a state is that of its best step, until nothing changes.
 
-    To go on for ever is worth no more than the worst ending; an opponent may like that best.
+    Endless play is worth no more than the worst ending; an opponent may prefer it.
     """
     assert scenario.value is not None
     ends = {i: float(scenario.value(states[i])) for i, e in enumerate(endings) if e is not None}
@@ -249,7 +244,7 @@ def _best(
         return {index[after]: p for after, p in spread.items()}
 
     rows = [row(tree) for tree in trees]
-    # Waiting may be worth as much as acting. Where that would go on for ever, an equal option that ends is taken.
+    # Waiting may be worth as much as acting. If it would never end, take an equal option that ends.
     while not (can_end := _can_end(rows, endings)).all():
         stuck = np.flatnonzero(~can_end)
         for i in stuck.tolist():

@@ -1,4 +1,4 @@
-"""Processes of our own: who works on many jobs at once, and how they are given out."""
+"""A pool of worker processes, and jobs whose results come in order."""
 
 from __future__ import annotations
 
@@ -18,47 +18,44 @@ from tablewright.rules import Refused
 
 R = TypeVar("R")
 
-MAX_AHEAD = 16
-"""Jobs given out before the first of them is done."""
+MAX_AHEAD = 16  # jobs started before the first of them is done
 WORKER_DIED = "A process that worked on it has died, for want of memory, or because somebody ended it: try fewer cores."
-_BEGINNING = Lock()
+_START_LOCK = Lock()
 
 
 class WorkerPool(ProcessPoolExecutor):
-    """Processes of our own. Whoever interrupts us interrupts them by way of us: they hear nothing themselves."""
+    """A process pool. Workers ignore Ctrl-C; the parent stops them."""
 
     def __init__(self, cores: int) -> None:
-        self.ours = _Ours()
-        super().__init__(cores, self.ours, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+        self.context = _WorkerContext()
+        super().__init__(cores, self.context, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
 
     def stop(self) -> None:
-        """Ends them, whatever they are at. What they were asked and have not answered is lost."""
-        for process in self.ours.born:
-            if process.pid is not None:  # else it has not even begun
+        """End the workers at once. Unfinished jobs are lost."""
+        for process in self.context.processes:
+            if process.pid is not None:  # a process without an id has not started
                 process.terminate()
         self.shutdown()
 
 
-class _Ours(SpawnContext):
-    """Makes processes, and knows which."""
+class _WorkerContext(SpawnContext):
+    """A spawn context that remembers the processes it made."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.born: list[BaseProcess] = []
+        self.processes: list[BaseProcess] = []
 
     def Process(self, *args: Any, **more: Any) -> BaseProcess:  # type: ignore[override]
-        self.born.append(_Bare(*args, **more))
-        return self.born[-1]
+        self.processes.append(_WorkerProcess(*args, **more))
+        return self.processes[-1]
 
 
-class _Bare(SpawnProcess):
-    """A process that does not run the caller's script again, as others do before they begin: all it is asked for
-    stands in modules.
-    """
+class _WorkerProcess(SpawnProcess):
+    """A process that does not run the caller's script again, as spawned ones do. All jobs live in modules."""
 
     @classmethod
     def _Popen(cls, process: BaseProcess) -> Any:
-        with _BEGINNING:  # one after the other: each hides where the script lies, and shows it again
+        with _START_LOCK:  # one at a time: each hides the path of the script and restores it
             script = vars(sys.modules["__main__"])
             known: dict[str, Any] = {name: script[name] for name in ("__file__", "__spec__") if name in script}
             script.update(dict.fromkeys(known))
@@ -70,19 +67,20 @@ class _Bare(SpawnProcess):
 
 @contextmanager
 def worker_pool(cores: int) -> Iterator[WorkerPool]:
-    """Processes of our own for as long as somebody wants them; nobody waits for what nobody wants any more."""
-    hands = WorkerPool(cores)
+    """Open a pool, and stop it on leaving without waiting for unfinished jobs."""
+    pool = WorkerPool(cores)
     try:
-        yield hands
+        yield pool
     finally:
-        hands.stop()
+        pool.stop()
 
 
 def map_in_order(
     executor: Executor, work: Callable[..., R], jobs: Sequence[tuple[Any, ...]], ahead: int = MAX_AHEAD
 ) -> Generator[R, None, None]:
-    """The results of jobs in their order, never more than `ahead` of them begun too early; the rest is dropped when
-    nobody wants more.
+    """Yield the results of jobs in their order, with at most `ahead` started early.
+
+    Closing the generator drops the rest.
     """
     waiting: deque[Future[R]] = deque()
     todo = iter(jobs)
@@ -97,5 +95,5 @@ def map_in_order(
     finally:
         for future in (
             waiting if not isinstance(executor, WorkerPool) else ()
-        ):  # ours are stopped with all they were asked
+        ):  # a pool of our own is stopped with all its jobs
             future.cancel()

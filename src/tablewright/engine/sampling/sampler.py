@@ -1,6 +1,7 @@
-"""The bulk reader: many plays with seeded random numbers, choices by a policy.
+"""Samples rules with seeded random numbers, with choices by a policy.
 
-A rule met often with the same arguments is counted out once and sampled from its table; the rest is played through.
+A rule met often with the same arguments is counted exactly once and then sampled from its table. Others are played
+through.
 """
 
 from __future__ import annotations
@@ -32,18 +33,15 @@ from tablewright.rules.effects import (
     unhashable_argument_error,
 )
 
-WORTH_COUNTING = 12
-"""How often a rule must be met with the same arguments before it is counted out."""
-SMALL = 20_000
-"""A rule with more branches than this is played through, not counted out."""
+WORTH_COUNTING = 12  # calls with the same arguments before a rule is counted exactly
+SMALL = 20_000  # branches up to which a rule is counted exactly; larger ones are played through
+#: Calls remembered at most; frequent ones are met before there are so many.
 MAX_MET = 100_000
-"""Rules, each with its arguments, that are remembered; whatever is met often is met before there are so many."""
-MAX_RULES = 100_000
-"""A rule that has become as many others, one after the other, does not end."""
+MAX_RULES = 100_000  # a rule that became another rule this often does not end
 
 
 class WeightedSampler:
-    """Values drawn by their weights."""
+    """Draws values by their weights."""
 
     __slots__ = ("upto", "values")
 
@@ -57,11 +55,11 @@ class WeightedSampler:
 
 
 class RuleSampler:
-    """Plays rules at random. A policy that answers None leaves a choice at its first free option.
+    """Plays rules at random. Choices that the policy does not answer take their first free option.
 
-    It learns as it plays, so a play hangs on those before it; one that has `settled` learns no more, and plays by what
-    it knows and its numbers alone. With `counts=False` nothing is counted out: every die is thrown, which is slow and
-    shares nothing with the exact reader.
+    It learns as it plays, so a play depends on those before it. A `settled` one learns no more: its plays depend on its
+    tables and its seed alone. With `counts=False` every die is thrown, which is slow and shares no code with exact
+    counting.
     """
 
     def __init__(
@@ -71,9 +69,9 @@ class RuleSampler:
         self._policy, self._counts = policy, counts
         self.exact = exact or ExactCounter(self.choose, SMALL)
         self._met: dict[Call[Any], int | WeightedSampler | None] = {}
-        """How often a rule was met; from when it was worth counting, its table, or None where it was too large."""
+        """Calls met so far: their number or, once counted, a table, or None if it was too large."""
         self._settled: frozenset[Any] | None = None
-        """Once it learns no more: of which rules there are tables."""
+        """When it learns no more: the rules with tables."""
         self._readings: dict[Hashable, WeightedSampler] = {}
 
     def choose(self, ask: Choose[Any]) -> Any:
@@ -81,12 +79,12 @@ class RuleSampler:
         return first_free_option(ask) if picked is None else picked
 
     def play(self, call: Call[Any]) -> Any:
-        """One play of a rule, and of whatever it becomes."""
+        """Play a rule once, with the rules it becomes."""
         table = self.table(call)
         return self.played(call) if table is None else table.draw(self.random.random())
 
     def played(self, call: Call[Any]) -> Any:
-        """One play of a rule that is not counted out itself."""
+        """Play a rule once that has no table of its own."""
         try:
             for _ in range(MAX_RULES):
                 ended = self.through(call.fn(*call.args))
@@ -101,7 +99,7 @@ class RuleSampler:
         raise non_terminating_error(call)
 
     def table(self, call: Call[Any]) -> WeightedSampler | None:
-        """The rule counted out, once it has been met often enough and if it is small enough."""
+        """The table of a call, once it was met often enough and if it is small enough."""
         settled = self._settled
         if not self._counts or (settled is not None and call.fn not in settled):
             return None
@@ -127,18 +125,18 @@ class RuleSampler:
         return table
 
     def settled(self) -> RuleSampler:
-        """One that knows what this one knows by now, and learns no more."""
+        """A copy that keeps what was learned and learns no more."""
         other = RuleSampler(self._policy, exact=self.exact, counts=self._counts)
         other._met = {call: table for call, table in self._met.items() if isinstance(table, WeightedSampler)}
         other._settled = frozenset(call.fn for call in other._met)
         return other
 
     def outcome(self, rule: Rule[Any]) -> Any:
-        """One play of an action, up to its Outcome: the headline's value."""
+        """Play an action up to its Outcome and return the headline's value."""
         return self.headline(rule).value
 
     def headline(self, rule: Rule[Any]) -> Outcome:
-        """One play of an action, up to its Outcome."""
+        """Play an action up to its Outcome."""
         thrown: list[tuple[int, ...]] = []
         answer: Any = None
         try:
@@ -149,7 +147,7 @@ class RuleSampler:
         return effect
 
     def through(self, rule: Rule[Any]) -> Any:
-        """One play of a rule, die by die as far as nothing in it is counted out."""
+        """Play a rule die by die, except for rules inside it that have tables."""
         thrown: list[tuple[int, ...]] = []
         send, answer = rule.send, None
         try:

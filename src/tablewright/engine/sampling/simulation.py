@@ -1,6 +1,6 @@
-"""Plays of a scenario by the bulk reader: one after the other, or many at once on all cores.
+"""Plays of a scenario at random, in this process or on all cores.
 
-The same seed gives the same plays, however many cores share them.
+The same seed gives the same plays, on any number of cores.
 """
 
 from __future__ import annotations
@@ -23,18 +23,16 @@ from .process_pool import map_in_order, worker_pool
 from .sampler import MAX_MET, RuleSampler
 from .statistics import NOBODY, PlayStatistics, newly_fallen
 
-CHUNK = 250
-"""Plays that share one seed: the unit of work."""
+CHUNK = 250  # plays that share one seed: the unit of work
 LONGEST = 100_000
-PRACTICE, PRACTICE_STEPS = 200, 20
-"""Plays before the first chunk, and how many steps of each are practised."""
-PAYS = 0.05
-"""More practice pays as long as so much more of all steps need not be played, because they have been counted out."""
+PRACTICE, PRACTICE_STEPS = 200, 20  # plays of practice before the first chunk, and steps of each
+PAYS = 0.05  # practice goes on while it raises the share of counted steps by this much
 
 
 class SampledState:
-    """A state of a scenario as the walk meets it: over, or with a way on: the next places, and how likely each is in
-    steps up to one. `standing` are those up, once somebody has looked; places where the same are up share it.
+    """A state of a scenario as play meets it: over, or with the next states and their cumulative chances.
+
+    `standing` are the characters still up, once determined; equal tuples are shared.
     """
 
     __slots__ = ("call", "counted", "ending", "standing", "state", "way")
@@ -48,10 +46,10 @@ class SampledState:
 
 
 class ScenarioPlayer:
-    """Plays a scenario from its start to its end, again and again, remembering the places it passes.
+    """Plays a scenario from its start to its end, again and again, and caches the states it meets.
 
-    It learns as it plays, so a play hangs on those before it; one that has `settled` plays by what it knows and the
-    numbers it began with alone.
+    It learns as it plays, so a play depends on those before it. A `settled` one learns no more: its plays depend on its
+    tables and its seed alone.
     """
 
     def __init__(
@@ -59,7 +57,7 @@ class ScenarioPlayer:
     ) -> None:
         self.scenario, self.bulk, self.limit = scenario, RuleSampler(policy, seed), limit
         self.played = 0
-        """Steps that had to be played, because nobody had counted out where they lead."""
+        """Steps that were played because no table had them."""
         self._learns = True
         self._places: dict[Any, SampledState] = {}
         self._standing: dict[tuple[str, ...], tuple[str, ...]] = {}
@@ -73,11 +71,11 @@ class ScenarioPlayer:
         return found
 
     def begin(self, seed: int | str) -> None:
-        """From now on by the numbers of this seed."""
+        """Continue with the random numbers of this seed."""
         self.bulk.random.seed(seed)
 
     def practise(self, start: Any, plays: int) -> float:
-        """So many plays, or as many steps as that commonly takes; the share of steps that need not be played."""
+        """Play for practice; returns the share of steps that came from tables."""
         here, most, steps, played = self.place(start), plays * PRACTICE_STEPS, 0, self.played
         longest = most if self.limit is None else self.limit
         for _ in range(plays):
@@ -87,15 +85,16 @@ class ScenarioPlayer:
         return 1 - (self.played - played) / max(1, steps)
 
     def settled(self) -> ScenarioPlayer:
-        """One that knows what this one knows by now, and learns no more."""
+        """A copy that keeps what was learned and learns no more."""
         other = ScenarioPlayer(self.scenario, None, limit=self.limit)
         other.bulk, other._learns = self.bulk.settled(), False
         return other
 
     def to_the_end(self, start: SampledState, most: int | None = None) -> tuple[SampledState, int, str]:
-        """One play: where it ended, how many steps it took, and who fell first.
+        """Play once: the last state, the number of steps, and the first to fall.
 
-        One that goes on beyond the limit, or so many steps, stays where it is; without either it is refused.
+        At the limit, or after `most` steps, the play stays where it is. Without either, an endless play raises
+        `Refused`.
         """
         here, below, up, fell = start, self.bulk.random.random, self.standing(start), NOBODY
         most = self.limit if most is None else most
@@ -121,14 +120,14 @@ class ScenarioPlayer:
         return here, steps, fell
 
     def standing(self, here: SampledState) -> tuple[str, ...]:
-        """Who is still up; looked at only while nobody has fallen, and once for each place."""
+        """The characters still up, cached by state."""
         if here.standing is None:
             up = tuple(self.scenario.standing(here.state)) if self.scenario.standing is not None else ()
             here.standing = self._standing.setdefault(up, up)
         return here.standing
 
     def counted(self, end: SampledState) -> tuple[Mapping[str, float], float | None]:
-        """What is left at an end, and what it is worth; counted once for each."""
+        """Amounts left at an end and its value, cached."""
         if end.counted is None:
             count, value = self.scenario.count, self.scenario.value
             left = count(end.state) if count is not None else {}
@@ -151,7 +150,7 @@ class ScenarioPlayer:
 
 
 def play_many(player: ScenarioPlayer, start: Any, plays: int) -> PlayStatistics:
-    """So many plays of one player."""
+    """Play many times and add up the results."""
     tally, first = PlayStatistics(), player.place(start)
     falls = player.scenario.standing is not None
     alike: dict[tuple[SampledState, int, str], int] = {}
@@ -165,12 +164,12 @@ def play_many(player: ScenarioPlayer, start: Any, plays: int) -> PlayStatistics:
 
 
 def unfinished_ending(steps: int) -> str:
-    """What a play that was given up is said to have come to."""
+    """The ending of a play that reached its limit."""
     return f"not over after {steps:,} steps"
 
 
 class SimulationSetup(NamedTuple):
-    """What is to be played: a scenario, a policy and a start; and a set that others fill with what they notice."""
+    """The setup of a simulation: scenario, policy and start, and a set that other code adds notices to."""
 
     scenario: Scenario
     policy: Policy | None
@@ -182,10 +181,11 @@ Find = Callable[[], SimulationSetup | tuple[Scenario, Policy | None, Any]]
 
 
 class ChunkWorker:
-    """Plays chunks. Whoever plays a chunk plays the same plays: what a player knows by then hangs on its number alone.
+    """Plays chunks. Any worker plays the same chunk alike: what its player has learned depends on the chunk's number
+    alone.
 
-    Before the first chunk it practises, and again whenever about as much has been played as it has practised, for as
-    long as that pays. What is practised is dropped.
+    It practises before the first chunk, and again each time as much has been played as practised, while that pays.
+    Results of practice are dropped.
     """
 
     def __init__(self, find: Find, limit: int | None = None) -> None:
@@ -193,9 +193,9 @@ class ChunkWorker:
         self.limit = limit
         self._learner: ScenarioPlayer | None = ScenarioPlayer(self.scenario, self.policy, "practice", limit)
         self._shares: list[float] = []
-        """After each round of practice, the share of its steps that needed not be played."""
+        """The share of steps from tables, after each round of practice."""
         self._settled: list[ScenarioPlayer] = []
-        """A player as good as that round has made it."""
+        """A settled player after each round of practice."""
 
     def chunk(self, seed: int, number: int, plays: int) -> PlayStatistics:
         player = self.player(number)
@@ -205,14 +205,14 @@ class ChunkWorker:
         return tally
 
     def player(self, number: int) -> ScenarioPlayer:
-        """Somebody with the practice for the chunk of this number."""
+        """The player with the practice that the chunk of this number gets."""
         rounds = 1 + number.bit_length()
         while len(self._settled) < rounds and self._learner is not None:
             self._practise(self._learner)
         return self._settled[:rounds][-1]
 
     def _practise(self, learner: ScenarioPlayer) -> None:
-        """One round more: as many plays as all before it."""
+        """Practise one more round, as long as all before it."""
         shares = self._shares
         shares.append(learner.practise(self.start, PRACTICE << max(0, len(shares) - 1)))
         self._settled.append(learner.settled())
@@ -222,7 +222,7 @@ class ChunkWorker:
 
 @lru_cache(maxsize=8)
 def _worker(find: bytes, limit: int | None, thread: int) -> ChunkWorker:
-    """The worker of one thread: what it has practised is kept between the chunks of the same scenario."""
+    """The worker of a thread; its practice is kept for further chunks of the scenario."""
     return ChunkWorker(pickle.loads(find), limit)
 
 
@@ -241,11 +241,12 @@ def simulate(
     limit: int | None = None,
     enough: Callable[[PlayStatistics], bool] | None = None,
 ) -> PlayStatistics:
-    """Many plays, on all cores or by the executor given. `find` (out of a module, not a script, unless all is done on
-    one core here) makes scenario, policy and start wherever they are played. `progress` is told how many are done.
+    """Play many times, on all cores or by the given executor.
 
-    `limit` ends a play after so many steps. `enough` is asked after every chunk, in their order, whoever was done
-    first: it may end the plays early, always at the same one. Whoever interrupts gets what has been played by then.
+    `find` makes scenario, policy and start in each process, so it must live in a module unless one core is used.
+    `progress` is called with the number of plays done. `limit` ends a play after so many steps. `enough` is called
+    after every chunk in order and may end the plays early, always at the same one. On Ctrl-C the plays so far are
+    returned.
     """
     if plays < 1:
         raise Refused(f"{plays} plays tell nothing: at least one is needed.")
@@ -269,7 +270,7 @@ def simulate(
 def simulate_for(
     find: Find, seconds: float, *, most: int = CHUNK, seed: int = 0, limit: int | None = None
 ) -> PlayStatistics:
-    """The first of many plays: as many as there are seconds for, and at least one. For whoever waits no longer."""
+    """Play for some seconds, at least once; for callers that cannot wait for a whole chunk."""
     worker, total = ChunkWorker(find, limit), PlayStatistics()
     player, by = worker.player(0), monotonic() + seconds
     player.begin(f"{seed}/0")

@@ -1,4 +1,4 @@
-"""What many plays came to."""
+"""Statistics of many plays."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import sqrt
 
-NOBODY = "nobody"
-"""Who falls first where nobody falls."""
-NAME_SEPARATOR = " and "
-"""Between those that fall at once."""
+NOBODY = "nobody"  # the first to fall where nobody falls
+NAME_SEPARATOR = " and "  # between names that fall at once
 
 
 class PlayStatistics:
-    """What many plays came to: how they ended, how long they took, what was left, and who fell first."""
+    """Results of many plays: endings, lengths, amounts left, values, and the first to fall."""
 
     def __init__(self) -> None:
         self.plays = 0
@@ -23,7 +21,7 @@ class PlayStatistics:
         self.worth: Counter[float] = Counter()
         self.first: Counter[str] = Counter()
         self.noticed: set[str] = set()
-        """What somebody noticed on the way."""
+        """Notices that other code added during play."""
 
     def add(
         self,
@@ -34,7 +32,7 @@ class PlayStatistics:
         first: str | None = None,
         times: int = 1,
     ) -> None:
-        """So many plays that came to the same."""
+        """Add plays with equal results."""
         self.plays += times
         self.endings[ending] += times
         self.lengths[steps] += times
@@ -56,15 +54,15 @@ class PlayStatistics:
             self.left.setdefault(name, Counter()).update(counts)
 
     def chance(self, ending: str) -> tuple[float, float]:
-        """The share of plays that ended so, and half its 95 % interval."""
+        """The share of plays with this ending, and half the width of its 95 % interval."""
         return wilson_interval(self.endings[ending], self.plays)
 
     def widest(self) -> float:
-        """Half the width of the widest interval of any ending's chance."""
+        """Half the width of the widest interval of an ending's chance."""
         return max((self.chance(name)[1] for name in self.endings), default=1.0)
 
     def values(self, figure: str) -> Sequence[float]:
-        """All that a figure came to which is a number; nothing for a chance."""
+        """All values that a figure took; empty for a chance."""
         if figure in self.endings:
             return ()
         numbers: dict[str, Counter[int] | Counter[float]] = {**self.left, "length": self.lengths, "worth": self.worth}
@@ -80,9 +78,10 @@ class PlayStatistics:
 
 
 def wilson_interval(times: int, plays: int, z: float = 1.96) -> tuple[float, float]:
-    """A share of plays, and half the least interval around it that holds Wilson's 95 % interval: that one has its
-    middle elsewhere, and where a share is next to all or nothing, half its width alone would be too narrow one time in
-    seven.
+    """A share of plays, and half the width of the smallest interval around it that contains Wilson's 95 % interval.
+
+    Wilson's interval has another middle. Half its width alone would be too narrow in one case of seven for shares near
+    0 or 1.
     """
     p, more = times / plays, z * z / plays
     middle = (p + more / 2) / (1 + more)
@@ -90,7 +89,7 @@ def wilson_interval(times: int, plays: int, z: float = 1.96) -> tuple[float, flo
 
 
 def newly_fallen(before: Sequence[str], now: Sequence[str]) -> str:
-    """Who of those that stood before does not stand now; of several of one name, as many as are missing."""
+    """Names that stood before and do not stand now; of equal names, as many as are missing."""
     still, fell = list(now), list[str]()
     for name in before:
         if name in still:

@@ -1,4 +1,4 @@
-"""Distributions and trees of a rule's outcomes, and folds over them. Knows nothing of how a tree is built."""
+"""Trees of a rule's results, distributions, and folds over them. Builds no trees."""
 
 from .distribution import (
     Distribution,

@@ -1,4 +1,4 @@
-"""A distribution in whole numbers: how many ways, out of how many."""
+"""A distribution in whole numbers: weights and their total."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ U = TypeVar("U", bound=Hashable)
 
 
 class Distribution(Generic[T]):
-    """Values with integer weights that total exactly `total`: nothing is lost, nothing is rounded."""
+    """Values with integer weights that add up to exactly `total`; nothing is rounded."""
 
     __slots__ = ("total", "weights")
 
@@ -26,7 +26,7 @@ class Distribution(Generic[T]):
 
     @staticmethod
     def mix(total: int, parts: Iterable[tuple[int, Distribution[U]]]) -> Distribution[U]:
-        """Each part with its weight out of `total`."""
+        """Combine distributions by their weights out of `total`."""
         parts = list(parts)
         if len(parts) == 1:
             return parts[0][1]
@@ -40,7 +40,7 @@ class Distribution(Generic[T]):
 
     @staticmethod
     def of(total: int, values: Collection[U], weights: Collection[int]) -> Distribution[U]:
-        """Each value with its weight out of `total`; a value may come more than once."""
+        """Build from values and weights out of `total`; repeated values are added up."""
         out = dict(zip(values, weights, strict=True))
         if len(out) == len(values):
             return Distribution(out, total)
@@ -95,5 +95,5 @@ class Distribution(Generic[T]):
         return sum((Fraction(of(v)) * w for v, w in self.weights.items()), Fraction(0)) / self.total
 
     def whole(self) -> bool:
-        """Whether the weights total exactly one."""
+        """True if the weights are positive and add up to one."""
         return sum(self.weights.values()) == self.total and all(w > 0 for w in self.weights.values())

@@ -1,7 +1,7 @@
-"""Every way a rule can go, as a tree: chance, choices, choices of both sides at once, other rules, ends.
+"""The tree of a rule: chance, choices, simultaneous choices, calls and leaves.
 
-Below the last choice a tree is a distribution and nothing else, so a tree with nothing to choose is one single end.
-Nodes are made once and shared wherever the same follows; `forest.py` grows them.
+Below the last choice a tree is just a distribution, so a tree without choices is a single leaf. Equal subtrees are one
+shared node; `exact/tree_builder.py` builds them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .distribution import Distribution
 
 
 class Leaf:
-    """Nothing is left to choose: what it comes to."""
+    """The end of all choices: a distribution of results."""
 
     __slots__ = ("dist",)
 
@@ -33,8 +33,8 @@ class Leaf:
         return ()
 
 
-class _Open:
-    """A node that leads to others, with something left to choose."""
+class _InnerNode:
+    """A node that leads to others, with choices left."""
 
     __slots__ = ("_results", "branches")
 
@@ -44,7 +44,7 @@ class _Open:
 
     @property
     def results(self) -> tuple[Any, ...]:
-        """Every result within reach, whatever is chosen."""
+        """Every result that can be reached by any choices."""
         if self._results is None:
             self._results = tuple(dict.fromkeys([r for _, node in self.branches for r in node.results]))
         return self._results
@@ -59,8 +59,8 @@ class _Open:
         raise GameError("This tree still holds choices: give a policy, or ask for the best.")
 
 
-class ChanceNode(_Open):
-    """Dice or cards: weights, and their total."""
+class ChanceNode(_InnerNode):
+    """Dice or cards: branches with weights, and their total."""
 
     __slots__ = ("total",)
 
@@ -69,10 +69,10 @@ class ChanceNode(_Open):
         self.total = total
 
 
-class ChoiceNode(_Open):
-    """Somebody chooses: what each option costs and where it leads, in the order offered.
+class ChoiceNode(_InnerNode):
+    """A choice: the cost of each option and its node, in the order offered.
 
-    `ask` is what was asked, in its words; of several questions that come to the same, the first that was met.
+    `ask` is the effect; of equal choices in different words, the first one met.
     """
 
     __slots__ = ("ask", "by")
@@ -82,8 +82,8 @@ class ChoiceNode(_Open):
         self.by, self.ask = by, ask
 
 
-class CallNode(_Open):
-    """Another rule with choices in it, and where each of its results leads."""
+class CallNode(_InnerNode):
+    """A called rule with choices in it, and the node after each of its results."""
 
     __slots__ = ("root",)
 
@@ -96,10 +96,10 @@ class CallNode(_Open):
         return (self.root, *super().inside)
 
 
-class SimultaneousNode(_Open):
-    """Both sides choose at once, each in trees of its own, and neither knows what the other does.
+class SimultaneousNode(_InnerNode):
+    """A choice of both sides at once, each in trees of its own, unaware of the other's.
 
-    The trees in the order asked, which of them are one's own side's, and where their results lead together.
+    It holds the trees in the order asked, marks those of one's own side, and maps their results to the node after them.
     """
 
     __slots__ = ("after", "own", "plans", "roots")
@@ -108,7 +108,7 @@ class SimultaneousNode(_Open):
         super().__init__(tuple(after.items()))
         self.roots, self.own, self.after = roots, own, after
         self.plans: Any = None
-        """What both sides can plan, once somebody has asked for it."""
+        """Strategies of both sides, computed on demand."""
 
     @property
     def inside(self) -> tuple[Node, ...]:
@@ -119,7 +119,7 @@ Node: TypeAlias = Leaf | ChanceNode | ChoiceNode | CallNode | SimultaneousNode
 
 
 def iter_nodes(root: Node) -> Iterator[Node]:
-    """Every node of a tree, each once."""
+    """Yield every node of a tree once."""
     ahead, seen = [root], {root}
     while ahead:
         node = ahead.pop()
@@ -131,5 +131,5 @@ def iter_nodes(root: Node) -> Iterator[Node]:
 
 
 def find_choosers(root: Node) -> set[tuple[str, ...]]:
-    """All who have something to choose in a tree."""
+    """The addressees of all choices in a tree."""
     return {node.by for node in iter_nodes(root) if isinstance(node, ChoiceNode)}

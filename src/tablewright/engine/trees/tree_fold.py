@@ -1,4 +1,4 @@
-"""One way through a tree, whatever is wanted of it: plain odds, best play, best play by allowance, worth of a step."""
+"""Folds over trees: plain odds, best play, best play by allowance, the value of a step."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ X = TypeVar("X")
 
 
 class TreeFold(Generic[X]):
-    """Makes something of a tree, from its ends back to its root. Every node is met once.
+    """Computes a value from a tree, from its leaves to its root. Every node is visited once.
 
-    A rule called is met with what each of its results leads to, so the same tree means different things to different
-    callers: inside, an end is a chance among those.
+    A called rule is folded with the values of its results, so a tree has different values for different callers. Inside
+    it, a leaf is a chance node over those values.
     """
 
     def __init__(self) -> None:
@@ -24,19 +24,19 @@ class TreeFold(Generic[X]):
         self.after: Mapping[Any, X] | None = None
 
     def end(self, dist: Distribution[Any]) -> X:
-        """Nothing is left to choose."""
+        """The value of a leaf."""
         raise NotImplementedError
 
     def chance(self, total: int, parts: Sequence[tuple[int, X]]) -> X:
-        """Dice or cards: each part with its weight out of `total`."""
+        """The value of a chance node: parts with weights out of `total`."""
         raise NotImplementedError
 
     def choice(self, node: ChoiceNode) -> X:
-        """Somebody chooses: `of` what each option leads to is there for the asking."""
+        """The value of a choice; `of` gives the value of each option's node."""
         raise NotImplementedError
 
     def clash(self, node: SimultaneousNode) -> X:
-        """Both sides choose at once."""
+        """The value of a simultaneous choice."""
         raise NotImplementedError
 
     def of(self, node: Node) -> X:
@@ -60,14 +60,14 @@ class TreeFold(Generic[X]):
         return self._inside({result: self.of(inner) for result, inner in node.branches}).of(node.root)
 
     def in_turn(self, node: SimultaneousNode, known: tuple[Any, ...] = ()) -> X:
-        """What is asked at once, asked one after the other."""
+        """Fold a simultaneous choice as if it were asked in turn."""
         if len(known) == len(node.roots):
             return self.of(node.after[known])
         root = node.roots[len(known)]
         return self._inside({result: self.in_turn(node, (*known, result)) for result in root.results}).of(root)
 
     def _inside(self, after: Mapping[Any, X]) -> Self:
-        """The same walk inside a rule called, whose results lead to these."""
+        """The same fold inside a called rule, given the values of its results."""
         inside = copy(self)
         inside.met, inside.after = {}, after
         return inside
