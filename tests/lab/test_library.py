@@ -103,8 +103,8 @@ def test_what_no_question_can_mean_is_refused(fork: str, alone: lab.WorkOptions)
     alone.cores = 0
     assert "0 cores do nothing" in refused(lambda: ask.run(fork, "road", work=alone))
     alone.cores = 1
-    assert "A game is said by its name or the path of its folder, not 3" in refused(lambda: ask.run(3, "road"))
-    assert "A game is said by its name" in refused(lambda: ask.diff(fork, 3))
+    assert "Name a game or the path of its folder, not 3" in refused(lambda: ask.run(3, "road"))
+    assert "Name a game or the path" in refused(lambda: ask.diff(fork, 3))
     assert "called 'None'. There is: road" in refused(lambda: ask.run(fork, None, work=alone))
     assert "settings is a mapping of names to values, not {3: 4}" in refused(
         lambda: ask.run(fork, "road", settings={3: 4}, work=alone)

@@ -22,7 +22,11 @@ PYTHON = dedent('''\
         """Its name."""
 
         def sit(self) -> None:
-            """Sit down."""
+            """Sit down.
+
+            >>> sit()
+            3
+            """
             text = """
             # not a comment
             """
@@ -32,7 +36,7 @@ PYTHON = dedent('''\
 
 
 def test_python_is_read_by_kind_and_line() -> None:
-    """Comments of consecutive lines are one; a string in code is no comment, and a directive is none."""
+    """Comments of consecutive lines are one text. Strings in code, directives and examples are left out."""
     assert [tuple(text) for text in python_texts(PYTHON, "src/tablewright/seat.py")] == [
         ("docstring", "src/tablewright/seat.py", 1, "A module."),
         ("attribute", "src/tablewright/seat.py", 6, "Seats, as a string below."),
@@ -41,7 +45,7 @@ def test_python_is_read_by_kind_and_line() -> None:
         ("docstring", "src/tablewright/seat.py", 16, "Sit down."),
         ("comment", "src/tablewright/seat.py", 3, "First line and second line."),
         ("comment", "src/tablewright/seat.py", 5, "seats of a table"),
-        ("error", "src/tablewright/seat.py", 21, "The seat of … is taken."),
+        ("error", "src/tablewright/seat.py", 25, "The seat of … is taken."),
     ]
 
 

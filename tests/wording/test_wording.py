@@ -6,25 +6,26 @@ import pytest
 
 from tests import ROOT
 
+from .__main__ import lowered
 from .checks import CHECKS, Finding, findings
 from .texts import KINDS
 
 #: The most findings of each check, by kind of text. Kinds that are not named have none.
 CEILINGS = {
     "banned-opener": {
-        "docstring": 1545,
-        "attribute": 187,
-        "comment": 77,
-        "error": 61,
+        "docstring": 1155,
+        "attribute": 113,
+        "comment": 64,
+        "error": 51,
         "test": 780,
         "docs": 134,
         "page": 32,
         "page-comment": 100,
     },
     "whoever": {
-        "docstring": 366,
-        "attribute": 25,
-        "comment": 25,
+        "docstring": 303,
+        "attribute": 14,
+        "comment": 18,
         "error": 6,
         "help": 1,
         "test": 309,
@@ -32,8 +33,8 @@ CEILINGS = {
         "page": 5,
         "page-comment": 20,
     },
-    "long-sentence": {"docstring": 94, "attribute": 6, "test": 12, "docs": 292, "page": 1, "page-comment": 5},
-    "first-word": {"docstring": 36},
+    "long-sentence": {"docstring": 42, "attribute": 4, "test": 12, "docs": 292, "page": 1, "page-comment": 5},
+    "first-word": {"docstring": 24},
     "long-line": {"docs": 605},
 }
 MAX_SHOWN = 40
@@ -97,3 +98,10 @@ def test_one_finding_too_many_is_listed_by_file_and_line() -> None:
 def test_a_ceiling_far_above_its_count_is_to_be_lowered(ceiling: int, count: int, said: str) -> None:
     """Up to two findings below, or one in twenty-five, a ceiling stays."""
     assert verdict("whoever", "error", ceiling, some(count)) == said
+
+
+def test_ceilings_are_lowered_and_never_raised() -> None:
+    """`--lower` writes today's counts into the table; a count above its ceiling stays a failure."""
+    source = "".join(f'    "{check}": {{"docstring": 5, "error": 2}},\n' for check in CHECKS)
+    found = {(check, kind): some(n) for check in CHECKS for kind, n in (("docstring", 4), ("error", 3))}
+    assert lowered(source, found) == source.replace('"docstring": 5', '"docstring": 4')

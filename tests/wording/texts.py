@@ -29,6 +29,7 @@ GENERATED = ("docs/reference/", "docs/balance/")
 #: Statements that hold statements, by field.
 BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+EXAMPLE = re.compile(r"^[ \t]*>>>.*?(?:\n[ \t]*\n|\Z)", re.MULTILINE | re.DOTALL)
 DIRECTIVE = re.compile(r"#\s*(?:noqa|type:|pragma|fmt:|mypy:|!)")
 
 
@@ -62,7 +63,7 @@ def _statements(tree: ast.AST) -> Iterator[ast.AST]:
 def _docstrings(tree: ast.Module, file: str) -> Iterator[Text]:
     for node in _statements(tree):
         if isinstance(node, DOCUMENTED) and (doc := ast.get_docstring(node)):
-            yield Text("docstring", file, node.body[0].lineno, doc)
+            yield Text("docstring", file, node.body[0].lineno, EXAMPLE.sub("", doc).strip())
         if isinstance(node, ast.Module | ast.ClassDef):
             for before, after in zip(node.body, node.body[1:], strict=False):
                 if isinstance(before, ast.Assign | ast.AnnAssign) and (doc := _literal(after)):

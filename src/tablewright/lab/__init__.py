@@ -10,8 +10,8 @@
 >>> lab.diff("./my_copy")                                                  # doctest: +SKIP
 >>> lab.write(lab.run("GAME", "SCENARIO"), "duel.html")                    # doctest: +SKIP
 
-Every answer says whether it was counted exactly or sampled, and what for; it shows itself in a notebook, and goes into
-pandas by its rows: `pandas.DataFrame(answer.rows())`.
+Every answer says if it is exact or sampled, and for which question. It shows itself in a notebook, and its rows go into
+pandas: `pandas.DataFrame(answer.rows())`.
 """
 
 from .cache import (

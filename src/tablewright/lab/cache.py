@@ -1,4 +1,4 @@
-"""Answers that were found before, kept by what they depend on: the question, and every line of code that answers it."""
+"""A cache of answers on disk, by what they depend on: the question, the game's code and the code that computes them."""
 
 from __future__ import annotations
 
@@ -20,43 +20,43 @@ T = TypeVar("T")
 
 ANSWERING = ("results/interval", "results/run_result", "results/spread")
 CODE = ("rules/**/*.py", "catalog/*.py", "engine/**/*.py", "solver/*.py", "lab/spec/*.py", "lab/execution/*.py")
+#: the code that answers come from; how they are shown and compared is not part of it
 PARTS = (*CODE, *(f"lab/{name}.py" for name in ANSWERING))
-"""The code that an answer comes from; how it is shown and compared is none of it."""
 SHORT = 12
 
 
 def cache_folder() -> Path:
-    """Where answers are kept: $TABLEWRIGHT_CACHE, or the user's cache folder."""
+    """The folder of the cache: $TABLEWRIGHT_CACHE, or one in the user's cache folder."""
     given = os.environ.get("TABLEWRIGHT_CACHE")
     home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(given) if given else Path(home) / "tablewright"
 
 
-_MARKS: dict[str, str] = {}
+_CODE_HASHES: dict[str, str] = {}
 
 
 def code_hash(box: InstalledGame) -> str:
-    """The rules' code as a short mark: another line anywhere in a game's folder gives another.
+    """Hash the code of a game's folder, in short form.
 
-    Taken once: a package that has been loaded stays what it was, whatever becomes of its folder.
+    The hash is taken once: a loaded package stays the same, even if its folder changes.
     """
-    if box.package not in _MARKS:
-        mark = sha256()
+    if box.package not in _CODE_HASHES:
+        digest = sha256()
         for name, text in sorted(box.sources().items()):
-            mark.update(f"{name}\0{text}\0".encode())
-        _MARKS[box.package] = mark.hexdigest()[:SHORT]
-    return _MARKS[box.package]
+            digest.update(f"{name}\0{text}\0".encode())
+        _CODE_HASHES[box.package] = digest.hexdigest()[:SHORT]
+    return _CODE_HASHES[box.package]
 
 
 @cache
-def _ours() -> str:
-    """The mark of what plays, counts and solves."""
-    mark = sha256()
+def _program_hash() -> str:
+    """Hash the code that plays, counts and solves."""
+    digest = sha256()
     for path in sorted(_files()):
-        mark.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     for package in ("numpy", "scipy"):
-        mark.update(version(package).encode())
-    return mark.hexdigest()
+        digest.update(version(package).encode())
+    return digest.hexdigest()
 
 
 def _files() -> Iterator[Path]:
@@ -65,17 +65,19 @@ def _files() -> Iterator[Path]:
 
 
 class AnswerCache:
-    """Answers on the disk. `fresh` forgets what is there and keeps what is found now."""
+    """Answers on disk. With `fresh`, stored ones are ignored and replaced."""
 
     def __init__(self, folder: Path | None = None, fresh: bool = False) -> None:
         self.folder, self.fresh = folder or cache_folder() / "lab", fresh
 
     def key(self, box: InstalledGame, asked: Any) -> str:
         """Return the key of an answer: a hash of our code, the game's code and what was asked."""
-        return sha256(f"{_ours()} {code_hash(box)} ".encode() + msgspec.json.encode(asked, order="sorted")).hexdigest()
+        return sha256(
+            f"{_program_hash()} {code_hash(box)} ".encode() + msgspec.json.encode(asked, order="sorted")
+        ).hexdigest()
 
     def find(self, key: str, kind: type[T]) -> T | None:
-        """What was found before; nothing, where nothing is kept or it cannot be read any more."""
+        """Read a stored answer; None if there is none or it cannot be read."""
         path = self._path(key)
         if self.fresh or not path.is_file():
             return None
@@ -85,7 +87,7 @@ class AnswerCache:
             return None
 
     def keep(self, key: str, answer: Any) -> None:
-        """Kept whole or not at all; a disk that takes nothing is no reason not to answer."""
+        """Store an answer atomically. Errors of the disk are ignored: the answer itself is fine."""
         path = self._path(key)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -96,7 +98,7 @@ class AnswerCache:
             return
 
     def forget(self) -> int:
-        """Everything that is kept, thrown away; how many answers that were."""
+        """Delete all stored answers and return their number."""
         found = list(self.folder.glob("*/*.json"))
         for path in found:
             path.unlink(missing_ok=True)
@@ -104,5 +106,5 @@ class AnswerCache:
 
     def _path(self, key: str) -> Path:
         if not key.isalnum():
-            raise Refused("That is no key of a kept answer.")
+            raise Refused("This is not the key of a stored answer.")
         return self.folder / key[:2] / f"{key}.json"

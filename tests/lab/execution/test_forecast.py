@@ -85,7 +85,7 @@ def test_every_round_plays_anew() -> None:
 
 def test_what_it_remembers_of_a_long_fight_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many plays its player learns no more; the plays go on."""
-    monkeypatch.setattr(forecast, "LEARNING", 2 * CHUNK)
+    monkeypatch.setattr(forecast, "MAX_LEARNING_PLAYS", 2 * CHUNK)
     found = stairs()
     found.better(0.0, ticking())
     learner = found.player
@@ -125,7 +125,7 @@ def stopped_then_late() -> Callable[[], float]:
 def test_plays_end_when_enough_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     """However much time there is: by the interval, or by their number."""
     monkeypatch.setattr(forecast, "STATES", 3)
-    for limit, value in (("ERROR", 0.2), ("MOST", 30)):
+    for limit, value in (("ERROR", 0.2), ("MAX_SAMPLED", 30)):
         with monkeypatch.context() as here:
             here.setattr(forecast, limit, value)
             found = stairs()
@@ -136,7 +136,7 @@ def test_plays_end_when_enough_is_known(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_what_may_never_end_is_given_up_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Plays that go on too long are an ending of their own."""
-    monkeypatch.setattr(forecast, "MOST", 10)
+    monkeypatch.setattr(forecast, "MAX_SAMPLED", 10)
     for_ever = msgspec.structs.replace(STAIRS, ending=lambda s: None)
     once = rule("inn.climb")(_stays)
     trial = stairs(msgspec.structs.replace(for_ever, step=once)).better(1.0, stopped)

@@ -56,7 +56,7 @@ def test_a_run_that_is_interrupted_has_a_few_plays(at: str, fork: str, alone: la
 def test_a_few_plays_are_one_at_least(fork: str, alone: lab.WorkOptions, monkeypatch: pytest.MonkeyPatch) -> None:
     """However long each takes; and never more than were asked for."""
     assert lab.run(fork, "road", plays=3, work=stops("trying")).size == 3
-    monkeypatch.setattr("tablewright.lab.execution.runner.MOMENT", -inf)
+    monkeypatch.setattr("tablewright.lab.execution.runner.INTERRUPTED_SECONDS", -inf)
     assert lab.run(fork, "road", work=stops("trying")).size == 1
 
 

@@ -31,7 +31,7 @@ DRAGON = {"id": "dragon", "name": "Dragon", "hp": 12, "full": 12, "pocket": 4, "
 )
 def test_a_start_that_the_game_never_comes_to_is_refused(settings: Any, says: str, alone: lab.WorkOptions) -> None:
     """With the game's own sentence, and the rule it rests on; in a sweep, too."""
-    with pytest.raises(Refused, match=f"That is no state of Moonveil: .*{says}"):
+    with pytest.raises(Refused, match=f"Moonveil does not allow this start: .*{says}"):
         lab.run("moonveil", "party", settings=settings, by="bulk", plays=1, work=alone)
     over = {name: [value] for name, value in settings.items()}
     with pytest.raises(Refused, match=says):

@@ -91,7 +91,7 @@ def test_the_lab_samples_early_unless_a_chain_is_asked_for(
     game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Few states are tried before sampling, and it says so; who insists on a chain, or wants the best, gets it."""
-    monkeypatch.setattr(runner, "TRIED", 5)
+    monkeypatch.setattr(runner, "MAX_STATES_TRIED", 5)
     walk = ("lab", game, "walk", "--plays", "100", "--cores", "1")
     sampled = answer(capsys, *walk)
     assert sampled["by"] == "bulk"

@@ -1,4 +1,4 @@
-"""Runs of a prepared scenario: exact or sampled, on cores or a cluster, alone, paired or as a forecast."""
+"""Runs of a prepared scenario: exact or sampled, on cores or a cluster, alone, in pairs or as a forecast."""
 
 from .forecast import (
     ForecastRun,

@@ -1,4 +1,4 @@
-"""Other machines: a Dask cluster that plays chunks and points. Which worker does what changes no answer."""
+"""A Dask cluster that plays chunks and points. Answers do not depend on the distribution of work."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ WAIT = "10s"
 
 @contextmanager
 def connect(address: str) -> Iterator[Executor]:
-    """An executor that gives its jobs to the workers of the scheduler at this address."""
+    """Open an executor on the cluster of the scheduler at this address."""
     try:
         distributed: Any = import_module("distributed")
     except ImportError:
         raise Refused("A cluster needs Dask: install tablewright[cluster] here and on its machines.") from None
     try:
-        with ThreadPoolExecutor(1) as aside:  # where an event loop goes already, as in a notebook, none else can
-            aside.submit(asyncio.run, _reached(distributed, address)).result()
+        with ThreadPoolExecutor(1) as aside:  # in a thread of its own, because a notebook already runs an event loop
+            aside.submit(asyncio.run, _check_reachable(distributed, address)).result()
     except (OSError, TimeoutError, ValueError, TypeError) as error:
         raise Refused(f"No cluster answers at {address}: {error}.") from None
     with distributed.Client(address, timeout=WAIT, set_as_default=False) as client:
@@ -33,8 +33,8 @@ def connect(address: str) -> Iterator[Executor]:
             yield executor
 
 
-async def _reached(distributed: Any, address: str) -> None:
-    """Knocks: a client that finds nobody in says more, long after, than what is wrong."""
+async def _check_reachable(distributed: Any, address: str) -> None:
+    """Try to connect. A Dask client without a scheduler fails late and with an unclear message."""
     ways = distributed.Security().get_connection_args("client")
     comm = await import_module("distributed.core").connect(address, timeout=WAIT, **ways)
     await comm.close()

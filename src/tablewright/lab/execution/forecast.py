@@ -1,4 +1,4 @@
-"""How a table's fight or mission is likely to go on from here: known soon, and better the longer it is played out."""
+"""A forecast of a table's fight or mission: available soon, and more exact with every call."""
 
 from __future__ import annotations
 
@@ -12,25 +12,21 @@ from tablewright.lab.results import RunResult
 from tablewright.lab.spec import BEST, PreparedRun, RunSpec, find_policy
 from tablewright.rules import Game, NonTerminating, Refused, Scenario, TooLarge
 
-from .runner import ENDLESS, exact_result, sampled_result
+from .runner import ENDLESS_STEPS, exact_result, sampled_result
 
-STATES = 20_000
-"""States that are solved while somebody waits; more of them are sampled sooner."""
-SOLVING = 0.5
-"""The part of the time that solving may take before the rest is sampled."""
-ERROR = 0.005
-"""Half the width of an interval that is narrow enough for a table."""
-MOST = 100_000
-CHUNK = 10
-"""Plays between two looks at the clock, so that a long fight is known in time too."""
-LEARNING = 400
-"""Plays after which its player learns no more: it would remember ever more of a server's many tables."""
+STATES = 20_000  # states that are solved while somebody waits; sampling is faster for more
+SOLVING_SHARE = 0.5  # share of the time for solving, before the rest is sampled
+ERROR = 0.005  # half-width of an interval that is exact enough for a table
+MAX_SAMPLED = 100_000
+CHUNK = 10  # plays between two checks of the time, so that long fights keep it, too
+#: Plays after which the player learns no more: its tables would fill the memory of a server with many tables.
+MAX_LEARNING_PLAYS = 400
 
 
 class ForecastRun:
-    """A scenario from a table's state on. Each time it is asked it goes on where it was, for as long as it is given.
+    """A scenario from a table's state on. Each call continues where the last one stopped, for the time given.
 
-    What can be solved in that time is solved: then it is exact, and nothing is left to do.
+    If it can be solved in that time, the result is exact and final.
     """
 
     def __init__(self, game: Game, scenario: Scenario, state: Any, policy: str | None = None) -> None:
@@ -47,15 +43,15 @@ class ForecastRun:
 
     @property
     def known(self) -> bool:
-        """Whether asking again would tell nothing more."""
+        """True if another call would improve nothing."""
         tally = self.tally
-        return self.exact is not None or (tally.plays > 0 and (tally.widest() <= ERROR or tally.plays >= MOST))
+        return self.exact is not None or (tally.plays > 0 and (tally.widest() <= ERROR or tally.plays >= MAX_SAMPLED))
 
     def better(self, seconds: float, clock: Callable[[], float] = monotonic) -> RunResult:
-        """What is known when so many seconds more have been spent on it."""
+        """Return the result after so many more seconds of work."""
         begin = clock()
         if not self.known and not self.why_not:
-            self._solve(lambda: clock() > begin + SOLVING * seconds)
+            self._solve(lambda: clock() > begin + SOLVING_SHARE * seconds)
         if self.exact is not None:
             return self.exact
         self._sample(lambda: clock() > begin + seconds)
@@ -64,7 +60,7 @@ class ForecastRun:
         )
 
     def _solve(self, late: Callable[[], bool]) -> None:
-        chains = import_module("tablewright.engine.markov.chain")  # it loads SciPy, which is for solving only
+        chains = import_module("tablewright.engine.markov.chain")  # SciPy is imported for solving only
         scenario, best = self.begun.scenario, self.q.policy == BEST
         try:
             chain = chains.build_chain(
@@ -74,17 +70,17 @@ class ForecastRun:
         except TooLarge as large:
             if best:
                 raise
-            self.why_not = "" if late() else str(large)  # with more time it may be solved yet
+            self.why_not = "" if late() else str(large)  # given more time, it may still be solved
         except NonTerminating as endless:
-            self.why_not, self.limit = str(endless), ENDLESS
+            self.why_not, self.limit = str(endless), ENDLESS_STEPS
 
     def _sample(self, late: Callable[[], bool]) -> None:
-        """At least one chunk of plays, unless enough are there already."""
+        """Sample at least one chunk of plays, unless there are enough."""
         if self.player is None:
             self.player = ScenarioPlayer(self.begun.scenario, self.begun.policy, limit=self.limit)
         while not self.known:
             self.tally.merge(play_many(self.player, self.begun.start, CHUNK))
-            if self.tally.plays == LEARNING:
+            if self.tally.plays == MAX_LEARNING_PLAYS:
                 self.player = self.player.settled()
             if late():
                 return

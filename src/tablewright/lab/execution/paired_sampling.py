@@ -1,4 +1,4 @@
-"""Two questions played side by side: the same numbers are drawn for both, so that what differs is the difference."""
+"""Two questions played in pairs with the same random numbers, so that only their difference varies."""
 
 from __future__ import annotations
 
@@ -21,22 +21,21 @@ from tablewright.engine.sampling import (
 from tablewright.lab.results import difference_half_width, fall_label, observed_range
 from tablewright.lab.spec import RunSpec, absent_at_end, prepare_by_reference
 
-from .runner import MOST
+from .runner import MAX_SAMPLED
 from .work_options import WorkOptions
 
-FEW = 50
-"""Pairs for whoever has interrupted before there were any."""
+FEW = 50  # pairs to play after an interruption before the first chunk
 
 
 class PairStatistics:
-    """What many pairs of plays came to: each side's tally, and by figure how far the second was above the first."""
+    """Results of many pairs: statistics of each side, and by figure the difference of the second to the first."""
 
     def __init__(self) -> None:
         self.tallies = (PlayStatistics(), PlayStatistics())
         self.sums: dict[str, float] = {}
         self.squares: dict[str, float] = {}
         self.farthest: dict[str, float] = {}
-        """By figure, the largest difference of a pair."""
+        """The largest difference of a pair, by figure."""
 
     @property
     def plays(self) -> int:
@@ -58,20 +57,20 @@ class PairStatistics:
             self.farthest[name] = max(self.farthest.get(name, 0.0), other.farthest[name])
 
     def difference(self, name: str) -> tuple[float, float]:
-        """How far the second is above the first on average, and half the 95 % interval of that: never nothing."""
+        """The mean difference of a figure and half the width of its 95 % interval, which is never 0."""
         n, total = self.plays, self.sums.get(name, 0.0)
         return total / n, difference_half_width(n, total, self.squares.get(name, 0.0), self._reach(name))
 
     def _reach(self, name: str) -> float:
-        """How far apart a pair may be: as far as one was, or else as far as the figure itself reaches."""
+        """The largest possible difference of a pair: the largest seen, or else the range of the figure."""
         counts = [tally.values(name) for tally in self.tallies]
         if not any(counts):
-            return 1.0  # a chance
+            return 1.0  # the figure is a chance
         least, most = observed_range(min(map(min, filter(None, counts))), max(map(max, filter(None, counts))))
         return self.farthest.get(name, 0.0) or most - least
 
     def widest(self) -> float:
-        """Half the widest interval of a difference between chances."""
+        """Half the width of the widest interval of a difference between chances."""
         endings = {*self.tallies[0].endings, *self.tallies[1].endings}
         return max(self.difference(name)[1] for name in endings)
 
@@ -79,10 +78,11 @@ class PairStatistics:
 def sample_pairs(
     one: RunSpec, two: RunSpec, limits: tuple[int | None, int | None], work: WorkOptions
 ) -> PairStatistics:
-    """Pairs of plays until every difference is known to within the error, or as many as were asked for. Whoever
-    interrupts gets what has been played by then, and a few pairs, where that is nothing.
+    """Play pairs until all differences of chances are known within the error, or as many as asked for.
+
+    On Ctrl-C the pairs so far are returned, or a few if there are none.
     """
-    plays = MOST if one.plays is None else one.plays
+    plays = MAX_SAMPLED if one.plays is None else one.plays
     jobs = [
         (msgspec.json.encode([one, two]), limits, one.seed, i, min(CHUNK, plays - i * CHUNK))
         for i in range(-(-plays // CHUNK))
@@ -100,9 +100,9 @@ def sample_pairs(
 
 
 def _play(total: PairStatistics, jobs: list[tuple[Any, ...]], one: RunSpec, work: WorkOptions) -> None:
-    """Adds pairs to the total, until they are enough."""
+    """Add pairs to the total until there are enough."""
     work.say("playing both")
-    plays = MOST if one.plays is None else one.plays
+    plays = MAX_SAMPLED if one.plays is None else one.plays
     with work.executor(len(jobs)) as executor:
         found = (
             map_in_order(executor, sample_pair_chunk, jobs)
@@ -129,7 +129,7 @@ def _workers(both: bytes, limits: tuple[int | None, int | None], thread: int) ->
 def sample_pair_chunk(
     both: bytes, limits: tuple[int | None, int | None], seed: int, number: int, plays: int
 ) -> PairStatistics:
-    """So many pairs; every play of a pair begins with the same numbers."""
+    """Play pairs; both plays of a pair begin with the same seed."""
     workers = _workers(both, limits, get_ident())
     players = [worker.player(number) for worker in workers]
     without = [absent_at_end(player.scenario, worker.start) for player, worker in zip(players, workers, strict=True)]
@@ -146,7 +146,7 @@ def sample_pair_chunk(
 
 
 def _one(player: ScenarioPlayer, start: Any, seed: str, tally: PlayStatistics) -> dict[str, float]:
-    """One play, noted in the tally; its figures by name."""
+    """Play once and add it to the statistics. Returns its figures by name."""
     player.begin(seed)
     end, steps, fell = player.to_the_end(player.place(start))
     left, worth = player.counted(end)

@@ -1,4 +1,4 @@
-"""Runs a scenario from any starting point to its end: the lab's first question, of which all others are made."""
+"""Runs a scenario from any start to its end: the basic question of the lab, of which all others are made."""
 
 from __future__ import annotations
 
@@ -32,26 +32,25 @@ from tablewright.lab.spec import (
 )
 from tablewright.rules import NonTerminating, Refused, TooLarge, to_json_value
 
-from .unused_axes import undecided, unread
+from .unused_axes import unread_ruling, unused_policy
 from .unused_settings import find_unused_settings
 from .work_options import WorkOptions, check_options
 
 if TYPE_CHECKING:
     from tablewright.engine.markov import MarkovChain
 
-TRIED = 50_000
-"""States tried before sampling is the better answer. Whoever asks for a chain, or for best play, waits longer."""
-MOST = 400_000
-"""Plays after which sampling stops, whatever the error."""
-MOMENT = 1.0
-"""Seconds that whoever interrupts waits for a few plays, where there are none."""
-ENDLESS = 1_000
-"""Steps after which a play is given up, where it may go on for ever."""
+#: States tried before sampling is the better answer. An explicit chain or best play gets more.
+MAX_STATES_TRIED = 50_000
+MAX_SAMPLED = 400_000  # plays after which sampling stops at any error
+INTERRUPTED_SECONDS = 1.0  # seconds of sampling after an interruption that left no plays
+ENDLESS_STEPS = 1_000  # steps after which a play is stopped if it may never end
 
 
 def run(game: AnyGame, scenario: str, /, *, work: WorkOptions | None = None, **how: Unpack[RunOptions]) -> RunResult:
-    """Runs a scenario to its end: exactly, if its states fit; else by sampling, with 95 % intervals. See `How` for what
-    may be said with it. A policy named "best" plays for what the scenario values. What changes nothing is refused.
+    """Run a scenario to its end: exactly if its states fit, else by sampling with 95 % intervals.
+
+    Options are those of `RunOptions`. The policy "best" plays for the scenario's value. Settings without any effect are
+    refused.
     """
     q = make_spec(game, scenario, how)
     trial = answer_spec(q, check_options(work))
@@ -64,28 +63,29 @@ def run(game: AnyGame, scenario: str, /, *, work: WorkOptions | None = None, **h
 def answer_spec(
     q: RunSpec, work: WorkOptions, strict: bool = True, states: int | None = None, branches: int | None = None
 ) -> RunResult:
-    """The answer to a question: the one that is kept, or a new one, which is kept then."""
-    known = _recalled(q, work, strict, states, branches)
+    """Answer a question from the cache, or compute the answer and store it."""
+    known = _find_cached(q, work, strict, states, branches)
     if known is not None:
         return known
-    trial, whole = _tried(q, prepare(q, strict), work, strict, states, branches)
+    trial, whole = _compute(q, prepare(q, strict), work, strict, states, branches)
     if whole:
-        _keep(q, work, trial, strict, states, branches)
+        _store(q, work, trial, strict, states, branches)
     return trial
 
 
 def answer_specs(asked: Sequence[RunSpec], work: WorkOptions) -> list[RunResult | Refused | None]:
-    """The answers to many questions, on all cores or machines: only those that are not kept are worked out. Why not,
-    where something cannot be at all; None, where work was stopped before it.
+    """Answer many questions, on all cores or machines. Only those missing in the cache are computed.
+
+    An answer that is impossible is its `Refused`; None if work was stopped before it.
     """
-    found: list[RunResult | Refused | None] = [_recalled(q, work, False) for q in asked]
+    found: list[RunResult | Refused | None] = [_find_cached(q, work, False) for q in asked]
     missing = [i for i, trial in enumerate(found) if trial is None]
     if not missing:
         return found
     for i, trial in zip(missing, work.each(_one, [(asked[i], work.alone()) for i in missing]), strict=False):
         found[i] = trial
         if work.cluster and isinstance(trial, RunResult):
-            _keep(asked[i], work, trial, False)
+            _store(asked[i], work, trial, False)
     return found
 
 
@@ -93,17 +93,17 @@ def _one(q: RunSpec, work: WorkOptions) -> RunResult | Refused:
     try:
         found = answer_spec(q, work, strict=False)
     except Refused as refused:
-        return Refused(str(refused), refused.field)  # as plain as it takes to come from another process
+        return Refused(str(refused), refused.field)  # without attributes that another process cannot send
     if work.stopped:
-        raise KeyboardInterrupt  # a part of one among many tells nothing
+        raise KeyboardInterrupt  # a partial answer is of no use among many
     return found
 
 
-def _recalled(q: RunSpec, work: WorkOptions, *more: Any) -> RunResult | None:
+def _find_cached(q: RunSpec, work: WorkOptions, *more: Any) -> RunResult | None:
     return work.kept.find(_key(q, work.kept, more), RunResult) if work.kept is not None else None
 
 
-def _keep(q: RunSpec, work: WorkOptions, trial: RunResult, *more: Any) -> None:
+def _store(q: RunSpec, work: WorkOptions, trial: RunResult, *more: Any) -> None:
     if work.kept is not None:
         work.kept.keep(_key(q, work.kept, more), trial)
 
@@ -113,10 +113,10 @@ def _key(q: RunSpec, kept: AnswerCache, more: tuple[Any, ...]) -> str:
     return kept.key(game_of_spec(q.game), [q, strict, states, branches])
 
 
-def _tried(
+def _compute(
     q: RunSpec, begun: PreparedRun, work: WorkOptions, strict: bool, states: int | None, branches: int | None
 ) -> tuple[RunResult, bool]:
-    """A trial, and whether it came to its end."""
+    """Compute an answer, exactly or by sampling. Returns it and whether it is complete."""
     exact, note, limit = try_exact(q, begun, work, states, branches)
     if exact is not None:
         if strict:
@@ -124,9 +124,9 @@ def _tried(
             exact = msgspec.structs.replace(exact, note=f"{exact.note} {_idle(q, begun, work, limit)}".strip())
         return exact, not work.stopped
     tally = _sample(q, begun, work, limit)
-    enough = tally.plays >= q.plays if q.plays is not None else _enough(q.error, tally) or tally.plays >= MOST
+    enough = tally.plays >= q.plays if q.plays is not None else _enough(q.error, tally) or tally.plays >= MAX_SAMPLED
     work.stopped = work.stopped or not enough
-    if work.stopped:  # too few plays do not tell what changes nothing
+    if work.stopped:  # too few plays to tell which settings have no effect
         return sampled_result(q, begun, tally, f"{note} Stopped after {tally.plays:,} plays.".strip()), False
     if strict:
         check_settings_used(q, begun, tally.noticed)
@@ -135,7 +135,7 @@ def _tried(
 
 
 def _idle(q: RunSpec, begun: PreparedRun, work: WorkOptions, limit: int | None) -> str:
-    """What may change nothing, unless somebody would not wait for that."""
+    """A sentence on settings that may have no effect; empty if somebody interrupts the check."""
     work.say("looking whether anything changes nothing")
     try:
         return find_unused_settings(q, begun, limit)
@@ -147,8 +147,10 @@ def _idle(q: RunSpec, begun: PreparedRun, work: WorkOptions, limit: int | None) 
 def try_exact(
     q: RunSpec, begun: PreparedRun, work: WorkOptions, states: int | None = None, branches: int | None = None
 ) -> tuple[RunResult | None, str, int | None]:
-    """The exact answer, if there is one; else why not, and the limit that sampling needs, if it may never end. Whoever
-    interrupts has what can be sampled in a moment, unless it is to be solved.
+    """Solve the question exactly, if possible.
+
+    Returns None, the reason, and the limit of steps that sampling needs, if it is not. On Ctrl-C a question that may be
+    sampled goes on to a few plays.
     """
     if q.method == "bulk" or q.limit is not None:
         return None, "", q.limit
@@ -159,7 +161,7 @@ def try_exact(
             if work.part or q.method == "chain" or q.policy == BEST:
                 raise
             work.stopped = True
-    return None, "It was not solved to its end.", ENDLESS
+    return None, "It was not solved to its end.", ENDLESS_STEPS
 
 
 def _solve(
@@ -168,8 +170,8 @@ def _solve(
     best = q.policy == BEST
     insists = q.method == "chain" or best
     work.say("trying to solve it")
-    chains = import_module("tablewright.engine.markov.chain")  # it loads SciPy, which is for solving only
-    most = states if states is not None else chains.STATES if insists else TRIED
+    chains = import_module("tablewright.engine.markov.chain")  # SciPy is imported for solving only
+    most = states if states is not None else chains.STATES if insists else MAX_STATES_TRIED
     branches = chains.BRANCHES if branches is None else branches
     try:
         chain = chains.build_chain(
@@ -189,14 +191,15 @@ def _solve(
             raise TooLarge(f"{large} As much as can be found of it, `lab best {q.game} {q.scenario}` finds.") from None
         if insists:
             raise
-        return None, f"{large} So it was sampled.", ENDLESS if isinstance(large, NonTerminating) else None
+        return None, f"{large} So it was sampled.", ENDLESS_STEPS if isinstance(large, NonTerminating) else None
 
 
 def _sample(q: RunSpec, begun: PreparedRun, work: WorkOptions, limit: int | None) -> PlayStatistics:
-    """Plays until enough is known, or so many; a few of them, for whoever has interrupted before there were any. How
-    many more it will be is told as far as it can be foreseen.
+    """Sample until enough is known or all plays are done; a few plays after an interruption without any.
+
+    Progress is reported with an estimate of the plays still needed.
     """
-    plays = MOST if q.plays is None else q.plays
+    plays = MAX_SAMPLED if q.plays is None else q.plays
     if not work.stopped:
         try:
             return _many(q, begun, work, limit, plays)
@@ -205,14 +208,14 @@ def _sample(q: RunSpec, begun: PreparedRun, work: WorkOptions, limit: int | None
                 raise
             work.stopped = True
     work.say("stopping: a few plays")
-    return many.simulate_for(begun.to_play, MOMENT, most=plays, seed=q.seed, limit=limit)
+    return many.simulate_for(begun.to_play, INTERRUPTED_SECONDS, most=plays, seed=q.seed, limit=limit)
 
 
 def _many(q: RunSpec, begun: PreparedRun, work: WorkOptions, limit: int | None, plays: int) -> PlayStatistics:
     work.say("playing it")
 
     def enough(tally: PlayStatistics) -> bool:
-        expected = plays if q.plays is not None else min(MOST, tally.plays * (tally.widest() / q.error) ** 2)
+        expected = plays if q.plays is not None else min(MAX_SAMPLED, tally.plays * (tally.widest() / q.error) ** 2)
         work.tell(tally.plays, max(tally.plays, round(expected)))
         return q.plays is None and _enough(q.error, tally)
 
@@ -226,16 +229,16 @@ def _enough(error: float, tally: PlayStatistics) -> bool:
 
 
 def check_settings_used(q: RunSpec, begun: PreparedRun, noticed: set[str]) -> None:
-    """Refuses a house ruling that nobody looked at, and a policy that decided nothing."""
+    """Refuse a ruling that was never read, and a policy that decided nothing."""
     for name in q.rulings:
         if name in begun.changed and name not in noticed:
-            raise unread(name, begun.scenario.title)
+            raise unread_ruling(name, begun.scenario.title)
     if q.policy not in (None, BEST) and DECIDED not in noticed and begun.scenario.ending(begun.start) is None:
-        raise undecided(str(q.policy), begun.scenario.title)
+        raise unused_policy(str(q.policy), begun.scenario.title)
 
 
 def exact_result(q: RunSpec, begun: PreparedRun, chain: MarkovChain) -> RunResult:
-    """The answer that a chain gives."""
+    """The result of a solved chain."""
     scenario = begun.scenario
     count, value = scenario.count, scenario.value
     left = over_all_plays(chain.left(count), absent_at_end(scenario, begun.start)) if count is not None else {}
@@ -299,7 +302,7 @@ def run_scenario(
     states: int | None = None,
     branches: int | None = None,
 ) -> RunResult:
-    """Runs a scenario as it is, for tests and checks: nothing is kept, and what changes nothing is no fault."""
+    """Run a scenario for tests and checks: without the cache, and without refusing settings that have no effect."""
     how = RunOptions(settings=params, rulings=rulings or {}, policy=policy, by=by, plays=plays, seed=seed)
     q = make_spec(box, name, how)
-    return _tried(q, prepare(q, False, box), WorkOptions(cores, kept=None), False, states, branches)[0]
+    return _compute(q, prepare(q, False, box), WorkOptions(cores, kept=None), False, states, branches)[0]

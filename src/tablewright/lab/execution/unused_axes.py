@@ -1,4 +1,4 @@
-"""What was set and says nothing: refused in the same words, whether it was set, swept or compared."""
+"""Settings without any effect: refused in the same words, whether set, swept or compared."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from tablewright.lab.spec import (
 from tablewright.rules import Refused, to_key
 from tablewright.rules.forms import FormField
 
-Ran: TypeAlias = tuple[Mapping[str, Any], RunResult]
-"""What was set at a point of a sweep, and what came of it."""
+Ran: TypeAlias = tuple[Mapping[str, Any], RunResult]  # settings of a point of a sweep, and its result
 
 
 class ChangesNothing(Refused):
-    """What was asked for would change nothing."""
+    """Raised for settings that would have no effect."""
 
 
-def unread(ruling: str, title: str) -> ChangesNothing:
-    """Of a house ruling that nobody looked at."""
+def unread_ruling(ruling: str, title: str) -> ChangesNothing:
+    """The error for a ruling that was never read."""
     return ChangesNothing(f"The ruling {ruling} changes nothing here: {title} never looks at it.", ruling)
 
 
-def undecided(policy: str, title: str) -> ChangesNothing:
-    """Of a policy that was never asked."""
+def unused_policy(policy: str, title: str) -> ChangesNothing:
+    """The error for a policy that was never asked."""
     return ChangesNothing(f"The policy {policy} changes nothing here: it is asked for no decision of {title}.", POLICY)
 
 
 def check_axes_used(q: RunSpec, axes: Mapping[str, tuple[Any, ...]], found: Iterable[Ran]) -> None:
-    """Refuses what was swept, or set for all of it, and says nothing at any point: a ruling that nobody looked at, a
-    policy that was never asked, a field that makes the same start whatever it is.
+    """Refuse settings, swept or fixed, that have no effect at any point.
+
+    These are rulings that were never read, policies that were never asked, and fields that always give the same start.
     """
     points = list(found)
     scenario = game_of_spec(q.game).game.scenario(q.scenario)
@@ -67,24 +67,24 @@ def check_axes_used(q: RunSpec, axes: Mapping[str, tuple[Any, ...]], found: Iter
 
 
 def is_constant(name: str, points: Iterable[Ran]) -> bool:
-    """Whether nothing changes along one name, wherever one stands: the same seed gives the same plays."""
+    """True if no result changes along one axis; equal seeds give equal plays."""
     seen: dict[Any, Any] = {}
     return all(seen.setdefault(_beside(name, at), trial.figures()) == trial.figures() for at, trial in points)
 
 
 def _looked_at(ruling: str, points: Iterable[Ran], title: str) -> None:
     if not any(ruling in trial.looked_at for _, trial in points):
-        raise unread(ruling, title)
+        raise unread_ruling(ruling, title)
 
 
 def _decided(policies: list[str], points: Iterable[Ran], title: str) -> None:
     if policies and BEST not in policies and not any(trial.decided for _, trial in points):
-        raise undecided(" or ".join(policies), title)
+        raise unused_policy(" or ".join(policies), title)
 
 
 def _felt(q: RunSpec, name: str) -> bool:
-    """Whether a setting makes another start than there would be without it."""
-    if name not in q.settings:  # it is swept, one thing at a time
+    """True if the start would be another one without the setting."""
+    if name not in q.settings:  # it is swept, one at a time
         return True
     less = q.replace(settings={other: value for other, value in q.settings.items() if other != name})
     try:

@@ -1,4 +1,4 @@
-"""What was set and changes nothing: tried without it, by the same numbers."""
+"""Settings that may have no effect: tried without each of them, with the same random numbers."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from tablewright.engine.sampling import PlayStatistics, ScenarioPlayer, Simulati
 from tablewright.lab.spec import BEST, PreparedRun, RunSpec, prepare
 from tablewright.rules import Refused
 
-TRIED = 50
-"""Plays with it and without it."""
-SOON = 1_000
-"""Steps after which one of them is over, whether or not it is."""
+PLAYS_TRIED = 50  # plays with the setting, and without it
+MAX_STEPS = 1_000  # steps after which a play is stopped here
 
 
 def find_unused_settings(q: RunSpec, begun: PreparedRun, limit: int | None) -> str:
-    """Which of the house rulings and the values by path that were given may change nothing, in a sentence."""
+    """Name the rulings and values by path that may have no effect, in a sentence."""
     names = _idle(q, begun, limit)
     return (
-        f"Without {' or '.join(names)}, {TRIED} plays by the same numbers come to just the same: it may change nothing."
+        f"Without {' or '.join(names)}, {PLAYS_TRIED} plays by the same numbers come to just the same: "
+        "it may change nothing."
         if names
         else ""
     )
@@ -33,7 +32,7 @@ def _idle(q: RunSpec, begun: PreparedRun, limit: int | None) -> list[str]:
 
 
 def _without(q: RunSpec, begun: PreparedRun) -> Iterator[tuple[str, SimulationSetup]]:
-    """The same without each; not where it could not begin without it."""
+    """The same run without each setting, except where it could not begin without it."""
     for name in (*(name for name in q.rulings if name in begun.changed), *begun.placed):
         less = (
             q.replace(rulings=_but(q.rulings, name))
@@ -51,7 +50,9 @@ def _but(given: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _played(found: SimulationSetup, limit: int | None) -> PlayStatistics:
-    return play_many(ScenarioPlayer(found.scenario, found.policy, "idle", limit=limit or SOON), found.start, TRIED)
+    return play_many(
+        ScenarioPlayer(found.scenario, found.policy, "idle", limit=limit or MAX_STEPS), found.start, PLAYS_TRIED
+    )
 
 
 def _same(one: PlayStatistics, two: PlayStatistics) -> bool:

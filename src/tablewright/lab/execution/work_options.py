@@ -1,4 +1,4 @@
-"""How the lab works: on how many cores or which cluster, what it remembers, and whom it tells how far it is."""
+"""Options of the work: cores or a cluster, the cache, and reports of progress."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from tablewright.rules import Refused
 from .dask_cluster import connect
 
 R = TypeVar("R")
-Progress: TypeAlias = Callable[[int, int], None]
-"""Told how much is done, and of how much, as far as that is known."""
+Progress: TypeAlias = Callable[[int, int], None]  # called with the work done and the total, as far as it is known
 
 
 def _kept() -> AnswerCache | None:
@@ -26,10 +25,10 @@ def _kept() -> AnswerCache | None:
 
 
 class WorkOptions(msgspec.Struct):
-    """How it is worked. None of it changes an answer.
+    """Options of the work. None of them changes an answer.
 
-    `cores` are the processes to work with (all cores, if left out); `cluster` the address of a Dask scheduler whose
-    workers do it instead. `kept` is where answers are kept; None keeps nothing.
+    `cores` is the number of processes (default: all cores). `cluster` is the address of a Dask scheduler that does the
+    work instead. `kept` is the cache of answers; None stores nothing.
     """
 
     cores: int | None = None
@@ -37,11 +36,11 @@ class WorkOptions(msgspec.Struct):
     kept: AnswerCache | None = msgspec.field(default_factory=_kept)
     progress: Progress | None = None
     stopped: bool = False
-    """Whether somebody interrupted the last question: then its answer is what was known by then."""
+    """True if somebody interrupted the last question: its answer is partial then."""
     doing: Callable[[str], None] | None = None
-    """Told in words what is being done, where nobody knows how much of it there is."""
+    """Called with a description of the work whose extent is unknown."""
     part: bool = False
-    """Whether it is one job among many: half of one is none."""
+    """True for one job among many: half of one is of no use."""
 
     def __post_init__(self) -> None:
         cores = self.cores
@@ -58,12 +57,12 @@ class WorkOptions(msgspec.Struct):
                 raise Refused(f"{name} is something to call, not {told!r}.")
 
     def hands(self) -> int:
-        """How many jobs are worked on at once, here."""
+        """Number of local jobs at a time."""
         return self.cores or os.cpu_count() or 1
 
     @contextmanager
     def executor(self, jobs: int) -> Iterator[Executor | None]:
-        """Who does so many jobs; None, where they are as well done here, one after the other."""
+        """Open an executor for so many jobs; None if they are as well done here, one after the other."""
         if self.cluster:
             with connect(self.cluster) as executor:
                 yield executor
@@ -74,7 +73,7 @@ class WorkOptions(msgspec.Struct):
                 yield pool
 
     def each(self, work: Callable[..., R], jobs: Sequence[tuple[Any, ...]]) -> list[R]:
-        """Every job done, in order. Whoever interrupts gets what is done by then: the first of them."""
+        """Run jobs and return their results in order; after Ctrl-C, the first of them that are done."""
         done: list[R] = []
         if self.stopped:
             return done
@@ -93,25 +92,25 @@ class WorkOptions(msgspec.Struct):
         return done
 
     def tell(self, done: int, of: int) -> None:
-        """Says how far it is to whoever wants to know."""
+        """Report progress."""
         if self.progress is not None:
             self.progress(done, of)
 
     def say(self, words: str) -> None:
-        """Says what is being done to whoever wants to know."""
+        """Report the current work."""
         if self.doing is not None:
             self.doing(words)
 
     def alone(self) -> WorkOptions:
-        """The same for one job among many: on one core, telling nobody."""
+        """Options for one job among many: one core, no reports."""
         return WorkOptions(1, "", self.kept, part=True)
 
 
 def check_options(work: WorkOptions | None) -> WorkOptions:
-    """How it is worked, if nobody says."""
+    """Return the options, or the defaults, ready for a new question."""
     work = WorkOptions() if work is None else work
     if not isinstance(work, WorkOptions):
         raise Refused(f"work is how it is worked, as in lab.WorkOptions(cores=1), not {work!r}.")
-    work.__post_init__()  # it may have been changed since it was made
+    work.__post_init__()  # fields may have been set since it was made
     work.stopped = False
     return work

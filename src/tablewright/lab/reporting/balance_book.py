@@ -1,4 +1,4 @@
-"""The balance book of a game: the questions its designer would ask first, answered with a sentence and a chart each."""
+"""The balance book of a game: its designer's questions, each answered with a sentence and a chart."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LEDGER = "the ledger's"
 
 
 def answer_question(box: InstalledGame, asked: DesignerQuestion, work: WorkOptions) -> AnyResult:
-    """The answer to one of them."""
+    """Answer one of the designer's questions."""
     how = RunOptions(settings=asked.settings, rulings=asked.rulings, policy=asked.policy, plays=asked.plays, seed=SEED)
     if asked.over:
         return sweep(box, asked.scenario, asked.over, figure=asked.figure, work=work, **how)
@@ -40,7 +40,7 @@ def answer_question(box: InstalledGame, asked: DesignerQuestion, work: WorkOptio
 
 
 def write_book(box: InstalledGame, into: Path, work: WorkOptions) -> Path:
-    """The page of a game with its charts beside it; where it is."""
+    """Write the page of a game with its charts, and return its path."""
     name, path = box.game.name, into / f"{box.game.name}.md"
     lines = [f"# {box.game.title}: the balance book", "", _preface(box)]
     charts = into / name
@@ -57,7 +57,7 @@ def write_book(box: InstalledGame, into: Path, work: WorkOptions) -> Path:
 def _answer(box: InstalledGame, asked: DesignerQuestion, work: WorkOptions, charts: Path) -> Iterator[str]:
     found = answer_question(box, asked, work)
     if work.stopped:
-        raise KeyboardInterrupt  # a part of an answer is none for a book
+        raise KeyboardInterrupt  # a partial answer does not belong into a book
     yield from ("", f"## {asked.ask}", "", result_sentence(found))
     for _, svg in charts_of(found)[:1]:
         file = charts / f"{_slug(asked.ask)}.svg"
@@ -67,7 +67,7 @@ def _answer(box: InstalledGame, asked: DesignerQuestion, work: WorkOptions, char
 
 
 def describe_question(asked: DesignerQuestion) -> str:
-    """How to ask the same, in words: what was set, who decides, by which rulings and which seed."""
+    """Describe how to ask a question again: settings, policy, rulings and seed."""
     parts = [asked.scenario, *_pairs(asked.settings)]
     parts += [f"over {', '.join(asked.over)}"] if asked.over else []
     if asked.one or asked.two:

@@ -1,4 +1,4 @@
-"""The lab's answers as pictures."""
+"""Charts of the lab's answers."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from tablewright.lab.studies import Comparison, Sensitivity
 
 from .svg import INK, ONE, PALE, TWO, annotate, draw_svg, shorten_label, show_percent, whiskers
 
+#: Charts fit on a printed page: more curves, rows or bars are counted in a note.
 MAX_CURVES, MAX_TURNED, MAX_BARS = 12, 24, 24
-"""Of more than so many, a chart says how many it leaves out: it has to fit on a printed page."""
-SELDOM = 1e-4
-"""Lengths that are less likely are not drawn, where there are many."""
+SELDOM = 1e-4  # rarer lengths are not drawn if there are many
 MAX_LENGTHS = 200
 
 
 def chances_chart(trial: RunResult) -> str:
-    """How it ends: a bar for each ending, with its 95 % interval where it was sampled."""
+    """Endings: a bar for each, with its 95 % interval if it was sampled."""
     every = sorted(trial.chances.items(), key=lambda found: found[1])
     pairs, seldom = every[-MAX_BARS:], every[:-MAX_BARS]
 
@@ -44,7 +43,7 @@ def chances_chart(trial: RunResult) -> str:
 
 
 def lengths_chart(trial: RunResult) -> str:
-    """How long it takes: the chance of every number of steps. Nothing, where it is always the same."""
+    """Lengths: the chance of every number of steps; empty if it is always the same."""
     every = trial.steps.chances
     steps = every if len(every) <= MAX_LENGTHS else [(n, p) for n, p in every if p > SELDOM][:MAX_LENGTHS]
     if len(every) == 1:
@@ -66,7 +65,7 @@ def lengths_chart(trial: RunResult) -> str:
 
 
 def curves_chart(trial: RunResult) -> str:
-    """What is left: for each, the chance of so much or more."""
+    """Amounts left: for each, the chance of so much or more."""
     every = [(n, s) for n, s in trial.resources.items() if len(s.chances) > 1 and not s.average]
     spreads, others = every[:MAX_CURVES], every[MAX_CURVES:]
     if not spreads:
@@ -96,7 +95,7 @@ def curves_chart(trial: RunResult) -> str:
 
 
 def comparison_chart(found: Comparison) -> str:
-    """Chances before and after, figure by figure."""
+    """Figures before and after a change."""
     every = [d for d in found.differences if d.chance] or found.differences
     shown = every[:MAX_TURNED][::-1]
 
@@ -122,7 +121,7 @@ def comparison_chart(found: Comparison) -> str:
 
 
 def policies_chart(found: BestPlay) -> str:
-    """Best play beside other policies, with intervals where they were sampled."""
+    """Best play beside other policies, with intervals for sampled ones."""
     rows = found.rows()[::-1]
 
     def draw(figure: Figure) -> None:
@@ -142,7 +141,7 @@ def policies_chart(found: BestPlay) -> str:
 
 
 def tornado_chart(found: Sensitivity) -> str:
-    """What matters most: how far each thing moves the figure, down and up."""
+    """Sensitivity: the change of the figure by each setting, down and up."""
     every = [t for t in found.turned if t.swing > 1e-9]
     shown = every[:MAX_TURNED][::-1]
     if not shown:
@@ -170,7 +169,7 @@ def tornado_chart(found: Sensitivity) -> str:
 
 
 def dice_chart(dice: Mapping[str, Sequence[tuple[int, float]]]) -> str:
-    """Any dice: the chance of every total, and of so much or more."""
+    """Dice: the chance of each total, and of each total or more."""
 
     def draw(figure: Figure) -> None:
         just, more = figure.subplots(1, 2)

@@ -1,4 +1,4 @@
-"""Answers written down: CSV and JSON for programs, Markdown and one self-contained page of HTML for people."""
+"""Writes answers: CSV and JSON for programs, Markdown and a self-contained HTML page for people."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ figure { margin: 1rem 0 } figure svg { max-width: 100%; height: auto }
 
 
 def check_writable(path: Path) -> None:
-    """Refused, where an answer could not be written: better known before it is worked out."""
+    """Refuse a path that cannot be written, before the answer is computed."""
     if path.suffix.lower() not in FORMATS:
         raise Refused(f"{path.name} should end in {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.")
     if not path.absolute().parent.is_dir():
@@ -50,7 +50,7 @@ def check_writable(path: Path) -> None:
 
 
 def write(answer: AnyResult | Iterable[AnyResult], path: str | PathLike[str], heading: str = "") -> None:
-    """Writes an answer, or several, in the format that the name of the file says. A page has a heading."""
+    """Write one answer or several in the format of the file's suffix. HTML has a heading."""
     if not isinstance(path, str | PathLike):
         raise Refused(f"Say where to as a path, such as 'duel.html', not {path!r}.")
     path = Path(path)
@@ -67,13 +67,13 @@ def write(answer: AnyResult | Iterable[AnyResult], path: str | PathLike[str], he
 
 
 def as_json(answers: Sequence[AnyResult]) -> str:
-    """Everything that was found."""
+    """All data of the answers as JSON."""
     whole: Any = answers[0] if len(answers) == 1 else answers
     return msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n"
 
 
 def as_csv(answers: Sequence[AnyResult]) -> str:
-    """The rows of each, one table below the other; what they were found for stands in every row."""
+    """The rows of each answer, one table below the other; every row repeats the question."""
     out = StringIO()
     for answer in answers:
         rows = answer.rows()
@@ -87,7 +87,7 @@ def as_csv(answers: Sequence[AnyResult]) -> str:
 
 
 def as_markdown(answers: Sequence[AnyResult]) -> str:
-    """Tables with the sentence that says what they show."""
+    """Tables, each with a sentence on its result."""
     out = []
     for answer in answers:
         out += [f"## {result_title(answer)}", "", result_sentence(answer), ""]
@@ -104,7 +104,7 @@ def as_markdown(answers: Sequence[AnyResult]) -> str:
 
 
 def as_html(answers: Sequence[AnyResult], heading: str = "") -> str:
-    """One page with charts and tables, and nothing it has to load."""
+    """A self-contained page with charts and tables."""
     heading = heading or (result_title(answers[0]) if len(answers) == 1 else "From the lab")
     body = "".join(_section(answer, len(answers) > 1) for answer in answers)
     return (
@@ -118,7 +118,7 @@ WRITTEN = {".csv": as_csv, ".json": as_json, ".md": as_markdown}
 
 
 def charts_of(answer: AnyResult) -> list[tuple[str, str]]:
-    """Its charts as SVG, each with what it shows."""
+    """Charts of an answer as SVG, each with its title."""
     try:
         charts = import_module("tablewright.lab.reporting.plots")
     except ImportError:
@@ -149,7 +149,7 @@ def result_title(answer: AnyResult) -> str:
 
 
 def result_sentence(answer: AnyResult) -> str:
-    """What it shows, in a sentence."""
+    """The main result in a sentence."""
     if isinstance(answer, RunResult):
         name = max(answer.chances, key=lambda name: answer.chances[name])
         much = answer.said(name, short=True)
@@ -175,7 +175,7 @@ def _section(answer: AnyResult, headed: bool) -> str:
 
 
 def _tables(answer: AnyResult) -> list[list[dict[str, str]]]:
-    """What is shown of it, table by table."""
+    """Tables of an answer, as rows of texts."""
     if isinstance(answer, BestPlay):
         return [answer.shown(), answer.thumbs(), answer.decided()]
     return [answer.shown()]
@@ -189,7 +189,7 @@ def _table(rows: Sequence[Mapping[str, str]]) -> str:
 
 
 def _safe(value: Any) -> Any:
-    """A text that a spreadsheet would take for a formula is kept a text."""
+    """Quote a text that a spreadsheet would take for a formula."""
     return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t") else value
 
 
@@ -198,7 +198,7 @@ def _line(cells: Iterable[str]) -> str:
 
 
 def _abouts(answer: AnyResult) -> list[Provenance]:
-    """What it was found for."""
+    """Provenance of an answer, one for each run."""
     if isinstance(answer, Diff):
         return []
     if isinstance(answer, Comparison):

@@ -1,4 +1,4 @@
-"""How the lab draws: SVG that prints well, with text that can be read and searched."""
+"""SVG of the lab's charts: fit for print, with text that can be read and searched."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def draw_svg(high: float, draw: Callable[[Figure], None]) -> str:
 
 
 def annotate(figure: Figure, text: str) -> None:
-    """What a chart says of itself, above it: such as what it leaves out."""
+    """Write a note above a chart, such as one on missing bars."""
     if text:
         figure.suptitle(text, x=0.01, ha="left", fontsize=9)
 
 
 def whiskers(values: Sequence[float], wide: Sequence[float], chance: bool = True) -> list[list[float]] | None:
-    """How far 95 % intervals reach down and up, where anything was sampled: a chance not below none nor above all."""
+    """Error bars of 95 % intervals, down and up; a chance stays within 0 and 1. None if nothing was sampled."""
     if not any(wide):
         return None
     ends = [

@@ -1,4 +1,4 @@
-"""Sweeps as pictures: lines, bars and heat maps."""
+"""Charts of sweeps: lines, bars and heat maps."""
 
 from __future__ import annotations
 
@@ -13,16 +13,14 @@ from tablewright.lab.studies import Sweep, SweepPoint, as_setting
 
 from .svg import INK, ONE, annotate, draw_svg, shorten_label, show_percent, whiskers
 
+#: With more points, the highest and lowest are drawn, and a note says so: charts fit on a printed page.
 MAX_BARS = 24
-"""Of more points, the highest and the lowest are drawn, and the chart says so: it has to fit on a printed page."""
-FEW_COLUMNS = 6
-"""Of a heat map that has room for intervals."""
-ACROSS = 60
-"""Letters that stand side by side below a heat map."""
+FEW_COLUMNS = 6  # columns of a heat map that leave room for intervals
+ACROSS = 60  # letters side by side below a heat map
 
 
 def sweep_chart(found: Sweep, figure: str = "") -> str:
-    """One thing swept: a line or bars. Two: a heat map. One at a time, or more: bars, side by side."""
+    """Draw a sweep: a line or bars for one axis, a heat map for two, bars for more or for one at a time."""
     axes, name = list(found.axes), figure or found.figure
     if len(axes) == 2 and not found.each:
         return _heat(found, name, *_turned(found, *axes))
@@ -32,7 +30,7 @@ def sweep_chart(found: Sweep, figure: str = "") -> str:
 
 
 def _turned(found: Sweep, one: str, two: str) -> tuple[str, str]:
-    """What goes down and what across: the longer words and the more values go down, where there is room."""
+    """Choose the vertical and the horizontal axis: the one with more text goes down, if there is room."""
     wide = {name: sum(len(as_setting(name, value)) + 3 for value in found.axes[name]) for name in (one, two)}
     return (one, two) if wide[two] <= wide[one] or wide[two] <= ACROSS else (two, one)
 
@@ -41,7 +39,8 @@ def _heat(found: Sweep, name: str, down: str, across: str) -> str:
     rows, columns = found.axes[down], found.axes[across]
     at = {(p.at[down], p.at[across]): found.value(p, name) for p in found.points}
     chance = _chance(found, name)
-    values = [[at.get((row, column), (nan,))[0] for column in columns] for row in rows]  # nothing, where it was not run
+    # empty at points that were not run
+    values = [[at.get((row, column), (nan,))[0] for column in columns] for row in rows]
     flat = [value for value, _ in at.values()]
     middle = (min(flat) + max(flat)) / 2
 
@@ -137,7 +136,7 @@ def _bars(found: Sweep, name: str) -> str:
 
 
 def _shown(found: Sweep, name: str) -> tuple[list[SweepPoint], str]:
-    """All points; of very many the highest and the lowest, and what is said of the others. Those named are there."""
+    """Choose the points to draw, and a note on the others. The extremes are always among them."""
     if len(found.points) <= MAX_BARS:
         return found.points, ""
     low, high = found.extremes(name)

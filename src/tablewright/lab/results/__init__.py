@@ -1,4 +1,4 @@
-"""What a run found, its intervals and provenance, and how figures are formatted. Starts no run."""
+"""Results of runs, with intervals and provenance, and the format of figures. Starts no run."""
 
 from .best_play import (
     BEST_PLAY,

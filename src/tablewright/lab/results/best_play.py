@@ -1,4 +1,4 @@
-"""Best play of a scenario, as an answer: its worth, its bounds, the shipped policies beside it, how it is played."""
+"""The best play of a scenario as an answer: value, bounds, comparison with shipped policies, and decisions."""
 
 from __future__ import annotations
 
@@ -13,21 +13,18 @@ from tablewright.solver import DecisionHabit, DecisionOption
 from .html_rows import render_notebook, render_provenance, render_table
 from .provenance import Provenance
 
-ALIKE = 5e-7
-"""What is worth less more or less than this is worth the same, to as many digits as are shown."""
-CLOSE = 5e-4
-"""Bounds of a choice that are nearer than this say what it is worth."""
+EQUAL = 5e-7  # values this close are equal in the digits shown
+CLOSE = 5e-4  # bounds of an option this close tell its value
 
 
-TAKEN = 6
-"""Answers to a question that are shown of what best play takes."""
+TAKEN = 6  # answers to a question that are shown, at most
 
 
 BEST_PLAY, RULES = "best play", "rules of thumb"
 
 
 class ShippedPolicy(msgspec.Struct, frozen=True):
-    """What a policy of the game is worth; `wide` is half its 95 % interval, nothing if it is exact."""
+    """The value of a policy of the game; `wide` is half its 95 % interval, 0 if exact."""
 
     name: str
     value: float
@@ -35,9 +32,7 @@ class ShippedPolicy(msgspec.Struct, frozen=True):
 
 
 class DecisionRow(msgspec.Struct, frozen=True):
-    """A situation that matters, in the game's words: how often best play comes to it, and what choosing at random would
-    lose there.
-    """
+    """An important decision in the game's words: its frequency in best play, and the loss of a random answer."""
 
     question: str
     where: tuple[str, ...]
@@ -46,19 +41,18 @@ class DecisionRow(msgspec.Struct, frozen=True):
     loses: float
 
     def met(self) -> str:
-        """How often it is met, and what is lost there by not thinking."""
+        """The frequency and the loss of a random answer, in words."""
         return f"met {self.often:.2g} times a play, a random answer loses {self.loses:.2g}"
 
     def whole(self) -> str:
-        """The question, where it is asked, and how often."""
+        """The question with its situation and frequency."""
         return f"{self.question} ({'; '.join([*self.where, self.met()])})"
 
 
 class BestPlay(msgspec.Struct, frozen=True):
-    """Best play as well as it is known. Nothing is worth more than `upper`, and something is worth `lower`.
+    """Best play as far as it is known. No policy is worth more than `upper`; one is worth `lower`.
 
-    `value` is what the best policy found is worth: solved, or sampled within `wide`. It is `proven` the best where the
-    bounds meet.
+    `value` is that of the best policy found: exact, or sampled within `wide`. It is `proven` best if the bounds meet.
     """
 
     game: str
@@ -73,15 +67,13 @@ class BestPlay(msgspec.Struct, frozen=True):
     proven: bool
     by: Literal["solved", "sampled"] = "solved"
     policy: str = "best"
-    """Whose worth `value` is: that of what was found, or of a shipped policy that nothing found is better than."""
+    """The policy of `value`: the one found, or a shipped policy that is as good as any found."""
     wide: float = 0.0
     how: PlayMode = "best"
     shipped: tuple[ShippedPolicy, ...] = ()
     habits: tuple[DecisionHabit, ...] = ()
     by_rules: float | None = None
-    """What a play is worth to whoever goes by the rules of thumb, and plays the best where there is none; not known,
-    where somebody plays against it.
-    """
+    """The value of following the rules of thumb, and best play without one; None with an opponent."""
     situations: tuple[DecisionRow, ...] = ()
     seconds: float = 0.0
     places: int = 0
@@ -92,11 +84,11 @@ class BestPlay(msgspec.Struct, frozen=True):
 
     @property
     def gain(self) -> float:
-        """How much better than the best of the shipped policies."""
+        """The gain over the best shipped policy."""
         return self.value - max([policy.value for policy in self.shipped], default=self.value)
 
     def sentence(self) -> str:
-        """What is known of best play, and how well."""
+        """The value of best play and its proof, in a sentence."""
         value = format_value(self.value, self.wide)
         if self.proven:
             return f"Best play is worth {value}, and it is proven: nothing is worth more."
@@ -106,29 +98,29 @@ class BestPlay(msgspec.Struct, frozen=True):
         return f"The best found is worth {value}, exactly; {top}. It is not proven the best."
 
     def beside(self, policy: ShippedPolicy) -> str:
-        """How a policy fares beside the best, if that can be told."""
+        """Compare a policy with the best, in words."""
         more, wide = policy.value - self.value, hypot(policy.wide, self.wide)
-        if policy.name == self.policy or abs(more) < ALIKE:
+        if policy.name == self.policy or abs(more) < EQUAL:
             return "the same"
         if abs(more) <= policy.wide + self.wide:
             return "cannot be told apart"
         return f"{more:+.4f} ± {wide:.4f}" if wide else f"{more:+.6f}"
 
     def policies(self) -> tuple[ShippedPolicy, ...]:
-        """Best play, if it is known, and what there is beside it: to go by the rules of thumb, and what is shipped."""
+        """Best play, if it was found, the rules of thumb, and the shipped policies."""
         play = [ShippedPolicy(BEST_PLAY, self.value)] if self.policy == "best" else []
         rules = [ShippedPolicy(RULES, self.by_rules)] if self.by_rules is not None else []
         return (*play, *rules, *self.shipped)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Best play and every policy beside it as a row of a table: `pandas.DataFrame(found.rows())`."""
+        """A row for best play and each other policy: `pandas.DataFrame(found.rows())`."""
         return [
             {"policy": p.name, "worth": p.value, "low": p.value - p.wide, "high": p.value + p.wide}
             for p in self.policies()
         ]
 
     def shown(self) -> list[dict[str, str]]:
-        """The same as people read it."""
+        """The rows as people read them."""
         known = "proven" if self.proven else "found"
         return [
             {
@@ -140,7 +132,7 @@ class BestPlay(msgspec.Struct, frozen=True):
         ]
 
     def thumbs(self) -> list[dict[str, str]]:
-        """What to go by, a row for each line: the first that fits is followed."""
+        """Rules of thumb, a row for each line."""
         return [
             {
                 "rule of thumb": f"{habit.question} (the first line that fits; {habit.costs()})" if not n else "",
@@ -154,7 +146,7 @@ class BestPlay(msgspec.Struct, frozen=True):
         ]
 
     def decided(self) -> list[dict[str, str]]:
-        """Where it is decided, a row for each choice: what is asked and where, and what each answer is worth."""
+        """Important decisions, a row for each option."""
         return [
             {
                 "where it matters": told.whole() if not n else "",
@@ -181,7 +173,7 @@ class BestPlay(msgspec.Struct, frozen=True):
 
 
 def format_worth(option: DecisionOption) -> str:
-    """What an option is worth, as far as that is known."""
+    """Format the value of an option, as far as it is known."""
     if not option.known:
         return "not looked at"
     if option.most - option.worth < CLOSE:
@@ -190,5 +182,5 @@ def format_worth(option: DecisionOption) -> str:
 
 
 def format_value(value: float, wide: float = 0.0) -> str:
-    """A worth, to as many digits as are known of it."""
+    """Format a value in the digits that are known."""
     return f"{value:.6f}" if not wide else f"{value:.4f} ± {wide:.4f}"

@@ -1,4 +1,4 @@
-"""Rows as people read them, in a report and in a notebook: every figure beside its interval."""
+"""Tables in HTML, for reports and notebooks."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ NUMBER = re.compile(r"[+-]?\d")
 
 
 def column_names(rows: Iterable[Mapping[str, str]]) -> list[str]:
-    """The names of all columns, in order."""
+    """Names of all columns, in order."""
     return list(dict.fromkeys(name for row in rows for name in row))
 
 
 def render_table(rows: Sequence[Mapping[str, str]], caption: str = "") -> str:
-    """In HTML, numbers to the right."""
+    """Render rows as a table, with numbers aligned to the right."""
     names = column_names(rows)
     right = {name for name in names if all(NUMBER.match(row[name]) for row in rows if row.get(name))}
     head = "".join(_cell("th", name, name in right) for name in names)
@@ -29,12 +29,12 @@ def render_table(rows: Sequence[Mapping[str, str]], caption: str = "") -> str:
 def render_notebook(
     rows: Sequence[Mapping[str, str]], caption: str, says: str, abouts: Iterable[Provenance | None]
 ) -> str:
-    """An answer as a notebook shows it: what it says, its table, and what it was found for."""
+    """Render an answer for a notebook: its sentence, its table and its provenance."""
     return f"<p>{escape(says)}</p>{render_table(rows, caption)}{render_provenance(abouts)}"
 
 
 def render_provenance(abouts: Iterable[Provenance | None]) -> str:
-    """What an answer was found for, below it."""
+    """Render the provenance of an answer."""
     return "".join(f"<p><small>{escape(about.said())}</small></p>" for about in abouts if about is not None)
 
 

@@ -1,6 +1,4 @@
-"""95 % intervals of what was sampled: never of no width, because who has seen no failure in a hundred plays has not
-seen that there is none.
-"""
+"""95 % intervals of sampled figures. None has width 0: no failure in a hundred plays does not mean there is none."""
 
 from __future__ import annotations
 
@@ -8,13 +6,14 @@ from collections.abc import Iterable
 from math import sqrt
 
 Z95 = 1.96
+#: Pseudo-observations of the least and of the greatest value each (Agresti and Coull).
 MORE = 2
-"""As if the least and the most had each come so many times more (Agresti and Coull)."""
 
 
 def half_width(plays: int, total: float, squares: float, between: tuple[float, float]) -> float:
-    """Half the 95 % interval of a mean, from the sum of so many plays and of their squares. `between` is the least and
-    the most that a play may come to, as far as that is known.
+    """Half the 95 % interval of a mean, from the sum over plays and the sum of squares.
+
+    `between` is the range of possible values, as far as known.
     """
     least, most = between
     n = plays + 2 * MORE
@@ -24,8 +23,9 @@ def half_width(plays: int, total: float, squares: float, between: tuple[float, f
 
 
 def difference_half_width(plays: int, total: float, squares: float, reach: float) -> float:
-    """Half the 95 % interval of the mean of differences between pairs, of which none is farther than `reach`. For
-    chances that is 1: pairs in which only one side came to it are counted as if there were two more of each kind.
+    """Half the 95 % interval of a mean difference of pairs; `reach` is the largest possible difference.
+
+    For chances `reach` is 1, as if there were two more pairs of each kind in which only one side succeeded.
     """
     n = plays + 2 * MORE
     mean = total / n
@@ -34,9 +34,9 @@ def difference_half_width(plays: int, total: float, squares: float, reach: float
 
 
 def deviation_half_width(deviations: Iterable[tuple[float, float]], plays: int, reach: float) -> float:
-    """Half the 95 % interval of a standard deviation: that of its square, and the root of both ends. It is given how
-    far from the mean plays came, each with the share of them; `reach` is how far apart two may be, if all were the
-    same.
+    """Half the 95 % interval of a standard deviation, from the interval of the variance.
+
+    `deviations` are distances from the mean with their shares. `reach` is the range, used if all plays were equal.
     """
     squares = [(far * far, p) for far, p in deviations]
     variance = sum(square * p for square, p in squares)
@@ -47,16 +47,15 @@ def deviation_half_width(deviations: Iterable[tuple[float, float]], plays: int, 
 
 
 def quantile_bounds(part: float, plays: int) -> tuple[float, float]:
-    """Between which shares of so many plays, in order, the value lies below which this part of all plays would be.
-    Below none or above all: so far the plays do not tell.
-    """
+    """The shares of sorted plays between which a quantile lies. A value below 0 or above 1 means too few plays."""
     wide = Z95 * sqrt(part * (1 - part) / plays)
     return part - wide, part + wide + 1 / plays
 
 
 def observed_range(least: float, most: float) -> tuple[float, float]:
-    """Between what a number lies of which these are the least and the most that were seen. One that was always the same
-    may yet be nothing; and what was always nothing, one.
+    """The range of a figure from its least and greatest observed value.
+
+    A constant one may also be 0, and a constant 0 may also be 1.
     """
     if least < most:
         return least, most

@@ -1,4 +1,4 @@
-"""Parts of an answer, asked for by their names."""
+"""Dictionaries of an answer's parts by name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class NamedDict(dict[str, T]):
-    """A mapping that knows what it holds: a name that nobody knows is refused with those there are."""
+    """A dictionary that refuses an unknown name and lists the known ones."""
 
     def __init__(self, what: str, parts: dict[str, T]) -> None:
         super().__init__(parts)

@@ -1,4 +1,4 @@
-"""What an answer was found for: enough to ask the same again, in every output."""
+"""The provenance of an answer: all that is needed to ask the same question again."""
 
 from __future__ import annotations
 
@@ -14,14 +14,11 @@ from tablewright.lab.cache import SHORT, code_hash
 from tablewright.lab.spec import ERROR, By, PreparedRun, RunSpec
 from tablewright.rules import to_json_value, to_key
 
-FIRST = "first free option"
-"""Who decides where no policy does."""
+FIRST = "first free option"  # decides where no policy does
 
 
 class Provenance(msgspec.Struct, frozen=True):
-    """The game, its version and the mark of its code; fields, values set by path, house rulings, policy; the state it
-    began with, by name and mark; how it was to be found.
-    """
+    """The question behind an answer: game, version and code, settings, rulings, policy, start, and method."""
 
     game: str
     title: str
@@ -32,13 +29,13 @@ class Provenance(msgspec.Struct, frozen=True):
     fields: dict[str, Any]
     settings: dict[str, Any]
     rulings: dict[str, Any]
-    """Those that are not as the ledger has them."""
+    """Rulings that differ from the ledger's."""
     policy: str
     start: str
     start_named: str
-    """Where a state that was given is from: which table after which entry, or which file."""
+    """The origin of a given state: a table and entry, or a file."""
     state: str
-    """The mark of a state that was given: another state has another."""
+    """Hash of a given state."""
     seed: int
     by: By = ""
     plays: int | None = None
@@ -48,7 +45,7 @@ class Provenance(msgspec.Struct, frozen=True):
 
     @staticmethod
     def of(q: RunSpec, ready: PreparedRun) -> Provenance | None:
-        """Of a question that was made ready; None for a forecast, which the table it is of tells all about."""
+        """The provenance of a prepared question; None for a forecast, whose table is known."""
         if ready.box is None:
             return None
         fields = {field.name: field for field in ready.scenario.form.fields}
@@ -76,14 +73,14 @@ class Provenance(msgspec.Struct, frozen=True):
         )
 
     def without(self, names: Iterable[str]) -> Provenance:
-        """The same for several answers that differ in these names only."""
+        """The provenance of several answers that differ in these names only."""
         gone = set(names)
-        kept = {part: {n: v for n, v in getattr(self, part).items() if n not in gone} for part in _NAMED}
+        rest = {part: {n: v for n, v in getattr(self, part).items() if n not in gone} for part in _NAMED}
         policy = "one after the other" if "policy" in gone else self.policy
-        return msgspec.structs.replace(self, **kept, policy=policy)
+        return msgspec.structs.replace(self, **rest, policy=policy)
 
     def said(self) -> str:
-        """In one line, to stand below an answer."""
+        """The provenance in a line, to be shown below an answer."""
         parts = [f"{self.title} {self.version} (code {self.code})", f"{self.scenario}"]
         parts += [_listed("fields", self.fields)] if self.fields else []
         parts += [_listed("set", self.settings)] if self.settings else []
@@ -96,7 +93,7 @@ class Provenance(msgspec.Struct, frozen=True):
         return f"{self.start_named}; {mark}" if self.start_named else mark
 
     def _how(self) -> list[str]:
-        """How well it was to be known, where that was said; how many plays it took is said with every answer."""
+        """Options of the method that differ from their defaults."""
         error = f"error {self.error:.2%}" if self.error != ERROR else ""
         limit = f"limit {self.limit:,}" if self.limit is not None else ""
         return [words for words in (error, limit, "measures" if self.measures else "") if words]
@@ -110,7 +107,7 @@ def _listed(what: str, values: dict[str, Any]) -> str:
 
 
 def _whole(value: Any) -> str:
-    """A value as it can be typed in again."""
+    """A value in the form in which it is typed."""
     if isinstance(value, dict) or (isinstance(value, list) and any(isinstance(one, dict | list) for one in value)):
         return json.dumps(value, ensure_ascii=False)
     return to_key(tuple(value) if isinstance(value, list) else value)

@@ -1,4 +1,4 @@
-"""A trial: one scenario, solved as a chain if its states fit, sampled otherwise; the answer says which."""
+"""The result of one scenario: solved as a chain if its states fit, else sampled."""
 
 from __future__ import annotations
 
@@ -17,16 +17,14 @@ from .named_dict import NamedDict
 from .provenance import Provenance
 from .spread import ValueSpread
 
-WORDS = {"5%": "5 %", "25%": "25 %", "50%": "median", "75%": "75 %", "95%": "95 %"}
-"""What the quantiles are called above a column."""
+WORDS = {"5%": "5 %", "25%": "25 %", "50%": "median", "75%": "75 %", "95%": "95 %"}  # names of quantiles in tables
+#: parts that are looked up by name, and the name of such a name in errors
 BY_NAME = {"chances": "ending here", "resources": "thing that is left", "first": "one that falls first"}
-"""What is asked for by its name, and what it is called."""
-FEW = 15
-"""Lines of a kind that a trial is shown with."""
+FEW = 15  # lines of a kind that are printed
 
 
 class RunResult(msgspec.Struct, frozen=True):
-    """What became of a scenario. `wide` is half the 95 % interval of each chance; nothing, if solved exactly."""
+    """The result of a scenario. `wide` is half the 95 % interval of each chance; empty if it was solved."""
 
     title: str
     by: Literal["chain", "bulk"]
@@ -36,22 +34,22 @@ class RunResult(msgspec.Struct, frozen=True):
     wide: dict[str, float]
     steps: ValueSpread
     resources: dict[str, ValueSpread]
-    """What is left at the end, by its name."""
+    """Amounts left at the end, by name."""
     size: int
     """States of the chain, or plays sampled."""
     note: str = ""
     how: Opposed | None = None
-    """What best play is here: simply the best, minimax, or an equilibrium."""
+    """The mode of best play: best, minimax or equilibrium."""
     worth: ValueSpread | None = None
-    """What the endings are worth, where the scenario says."""
+    """The value of the endings, if the scenario has one."""
     first: dict[str, float] = {}
-    """The chance of everybody to fall first, where the scenario says who is down."""
+    """The chance to fall first, by character, if the scenario has characters that fall."""
     first_wide: dict[str, float] = {}
     about: Provenance | None = None
     looked_at: list[str] = []
-    """The house rulings it depends on: all that were looked at."""
+    """Rulings that were read, so that the result depends on them."""
     decided: bool = False
-    """Whether a policy decided anything."""
+    """True if the policy decided anything."""
 
     def __post_init__(self) -> None:
         for name, what in BY_NAME.items():
@@ -59,7 +57,7 @@ class RunResult(msgspec.Struct, frozen=True):
 
     @property
     def mean_length(self) -> float:
-        """Steps until it is over, on average."""
+        """Mean number of steps."""
         return self.steps.mean
 
     @property
@@ -69,44 +67,44 @@ class RunResult(msgspec.Struct, frozen=True):
 
     @property
     def left(self) -> dict[str, float]:
-        """What is left at the end, on average."""
+        """Means of the amounts left."""
         return {name: spread.mean for name, spread in self.resources.items()}
 
     @property
     def exact(self) -> bool:
-        """Whether it was solved, and not sampled."""
+        """True if it was solved and not sampled."""
         return self.by == "chain"
 
     @property
     def found(self) -> str:
-        """How it was found, in words."""
+        """The method in words."""
         if set(self.lengths) == {0}:
             return "over before it begins"
         return f"{self.counted}, {'exactly' if self.exact else '95 % intervals'}"
 
     @property
     def counted(self) -> str:
-        """How many states were solved, or plays sampled."""
+        """Number of states solved, or of plays sampled, in words."""
         of = "state" if self.exact else "play"
         return f"{self.size:,} {of if self.size == 1 else of + 's'}"
 
     def figure(self, name: str = "") -> tuple[float, float]:
-        """A number of it by name, with half its 95 % interval: an ending's chance, `length`, `worth`, or something that
-        is left. Without a name, the foremost.
+        """A figure by name, with half its 95 % interval: an ending's chance, `length`, `worth`, or an amount left.
+
+        Without a name, the main figure.
         """
         return NamedDict("figure here", self.figures())[name or self.foremost]
 
     def much(self, name: str) -> tuple[float, float]:
-        """The same of what may not have come at all: an ending that was not seen has the chance 0, which is not known
-        exactly where it was sampled.
-        """
+        """A figure that may be missing: a sampled ending that never came has the chance 0, with an interval."""
         known = self.figures().get(name)
         return known if known is not None else (0.0, 0.0 if self.exact else wilson_interval(0, self.size)[1])
 
     @property
     def foremost(self) -> str:
-        """The figure people look at first: what the endings are worth (an ending's chance, where that is the same), or
-        else the likeliest ending; where there is but one, how long it takes, or what is left.
+        """The name of the main figure: the value, or the chance of an ending if that is equal.
+
+        Without a value it is the likeliest ending; if there is only one, the length or an amount that varies.
         """
         if self.worth is not None:
             same = [name for name, p in self.chances.items() if abs(p - self.worth.mean) < 1e-9]
@@ -117,18 +115,18 @@ class RunResult(msgspec.Struct, frozen=True):
         return moving[0] if moving and len(self.chances) == 1 else likeliest
 
     def said(self, figure: str, short: bool = False) -> str:
-        """A figure of it as people read it."""
+        """A figure as text."""
         return (format_briefly if short else format_figure)(
             *self.much(figure), self.is_chance(figure), self.within(figure)
         )
 
     def within(self, figure: str) -> Within:
-        """The least and the most that a figure can be."""
+        """The range of possible values of a figure."""
         spread = self._spread(figure)
         return SHARE if self.is_chance(figure) else spread.within if spread is not None else OPEN
 
     def figures(self) -> dict[str, tuple[float, float]]:
-        """Every number of it with half its 95 % interval (0, where it is exact)."""
+        """Every figure with half its 95 % interval (0 if exact)."""
         out = {name: (p, self.wide.get(name, 0.0)) for name, p in self.chances.items()}
         out["length"] = (self.steps.mean, self.steps.wide)
         if self.worth is not None:
@@ -138,7 +136,7 @@ class RunResult(msgspec.Struct, frozen=True):
         return out | first
 
     def rows(self) -> list[dict[str, Any]]:
-        """Every number of it as a row of a table: `pandas.DataFrame(trial.rows())`."""
+        """Every figure as a row: `pandas.DataFrame(trial.rows())`."""
         out: list[dict[str, Any]] = []
         for name, (value, wide) in self.figures().items():
             spread = self._spread(name)
@@ -153,7 +151,7 @@ class RunResult(msgspec.Struct, frozen=True):
         return out
 
     def shown(self) -> list[dict[str, str]]:
-        """The same as people read it."""
+        """The rows as people read them."""
         out = []
         for name in self.figures():
             spread = self._spread(name)
@@ -165,7 +163,7 @@ class RunResult(msgspec.Struct, frozen=True):
         return out
 
     def is_chance(self, figure: str) -> bool:
-        """Whether a figure is the chance of something, and no mean."""
+        """True if a figure is a chance and not a mean."""
         return figure not in self.figures() or figure in self.chances or is_fall_label(figure)
 
     def _spread(self, name: str) -> ValueSpread | None:
@@ -174,7 +172,7 @@ class RunResult(msgspec.Struct, frozen=True):
         return self.steps if name == "length" else self.worth if name == "worth" else self.resources.get(name)
 
     def __repr__(self) -> str:
-        """As a person would read it: what may come of it, how long it takes, what is left."""
+        """Endings, length and amounts left as text."""
         lines = [f"{self.title}, by {self.policy}: {self.found}"]
         lines += _few([f"  {name}: {self.said(name)}" for name in self.chances])
         lines.append(f"  length in steps: {self.steps.said()}")
@@ -196,19 +194,19 @@ class RunResult(msgspec.Struct, frozen=True):
 
 
 def main_figure(trials: Sequence[RunResult]) -> str:
-    """The figure by which several are compared: the foremost of the first, or else one that is not the same in all."""
+    """The figure to compare several results by: the main figure, or else one that differs."""
     first = trials[0]
     names = dict.fromkeys((first.foremost, *(trial.foremost for trial in trials), *first.figures()))
     return next((name for name in names if len({round(t.much(name)[0], 9) for t in trials}) > 1), first.foremost)
 
 
 def _few(lines: list[str]) -> list[str]:
-    """As many as are read at a glance."""
+    """The first lines, and the number of the others."""
     return lines if len(lines) <= FEW else [*lines[:FEW], f"  and {len(lines) - FEW} more"]
 
 
 def _bars(chances: dict[str, float], wide: dict[str, float]) -> str:
-    """Lines of a table, the likeliest first."""
+    """Rows of an HTML table with bars, the likeliest first."""
     return "".join(
         f'<tr><th>{html.escape(name)}</th><td><meter min="0" max="1" value="{p:.6f}"></meter> '
         f"{format_figure(p, wide.get(name, 0.0), True)}</td></tr>"
@@ -217,7 +215,7 @@ def _bars(chances: dict[str, float], wide: dict[str, float]) -> str:
 
 
 def _unsure(spread: ValueSpread) -> dict[str, float | None]:
-    """The 95 % intervals of what is told of a number beside its mean, where it was sampled."""
+    """The 95 % intervals of a sampled figure's deviation and quantiles."""
     out: dict[str, float | None] = {"deviation ±": spread.deviation_wide} if spread.deviation_wide else {}
     for part, ends in spread.between.items():
         out |= dict(zip((f"{part} low", f"{part} high"), ends, strict=True))

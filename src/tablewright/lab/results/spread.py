@@ -1,4 +1,4 @@
-"""A number that may come out one way or another: its values with their chances, and what people ask of them."""
+"""The distribution of a number: its values with their chances, mean, deviation and quantiles."""
 
 from __future__ import annotations
 
@@ -14,36 +14,33 @@ from .format import OPEN, POSITIVE, Within, format_briefly
 from .interval import deviation_half_width, half_width, observed_range, quantile_bounds
 from .named_dict import NamedDict
 
-PARTS = (5, 25, 50, 75, 95)
-"""Below which values so many percent lie is told."""
+PARTS = (5, 25, 50, 75, 95)  # percentages of the quantiles
 
 
 class ValueSpread(msgspec.Struct, frozen=True):
-    """A number's values, lowest first, each with its chance. `wide` is half the 95 % interval of the mean; nothing, if
-    it was counted exactly.
-    """
+    """A number's values with their chances, lowest first. `wide` is half the 95 % interval of the mean; 0 if exact."""
 
     mean: float
     wide: float
     deviation: float
     quantiles: dict[str, float]
-    """The values below which 5, 25, 50, 75 and 95 % lie."""
+    """Quantiles at 5, 25, 50, 75 and 95 %."""
     chances: tuple[tuple[float, float], ...]
     plays: int = 0
-    """By which it was sampled; none, if it was counted exactly."""
+    """Plays sampled; 0 if exact."""
     average: bool = False
-    """Whether only the mean says anything: the values of single plays have no meaning, nor has how they spread."""
+    """True if only the mean has a meaning, because values of single plays are expected values."""
     deviation_wide: float = 0.0
-    """Half the 95 % interval of the deviation; nothing, if it was counted exactly."""
+    """Half the 95 % interval of the deviation; 0 if exact."""
     between: dict[str, tuple[float | None, float | None]] = {}
-    """The 95 % interval of every quantile that was sampled; None where the plays are too few to tell an end of it."""
+    """The 95 % interval of each sampled quantile; an end is None if the plays are too few."""
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "quantiles", NamedDict("quantile here", self.quantiles))
 
     @staticmethod
     def of(chances: Mapping[float, float], plays: int = 0) -> ValueSpread:
-        """The spread of these chances; of so many plays, if it was sampled."""
+        """Build the distribution from chances; of so many plays if it was sampled."""
         pairs = tuple((float(value), p) for value, p in sorted(chances.items()) if p)
         total = sum(p for _, p in pairs)
         mean = sum(value * p for value, p in pairs) / total
@@ -61,16 +58,16 @@ class ValueSpread(msgspec.Struct, frozen=True):
         return ValueSpread(mean, wide, deviation, quantiles, pairs, plays, average, unsure, about)
 
     def at_least(self, value: float) -> float:
-        """The chance of so much or more."""
+        """The chance of this value or more."""
         return sum(p for v, p in self.chances if v >= value)
 
     def wide_at(self, chance: float) -> float:
-        """Half the 95 % interval of such a chance of it; nothing, if it was counted exactly."""
+        """Half the 95 % interval of such a chance; 0 if exact."""
         return wilson_interval(round(chance * self.plays), self.plays)[1] if self.plays else 0.0
 
     @property
     def curve(self) -> tuple[tuple[float, float], ...]:
-        """Every value with the chance of so much or more."""
+        """Each value with the chance of it or more."""
         out, above = [], 0.0
         for value, p in reversed(self.chances):
             above += p
@@ -79,11 +76,11 @@ class ValueSpread(msgspec.Struct, frozen=True):
 
     @property
     def within(self) -> Within:
-        """The least and the most that was seen, or can be supposed: a mean lies between them."""
+        """The range of possible values, as far as observed."""
         return OPEN if self.average else observed_range(self.chances[0][0], self.chances[-1][0])
 
     def said(self) -> str:
-        """In a few words: the mean with its interval, and where nine in ten lie."""
+        """The mean with its interval, and the range of nine plays in ten."""
         mean = format_briefly(self.mean, self.wide, within=self.within)
         if self.average:
             return f"{mean} on average"
@@ -96,7 +93,7 @@ class ValueSpread(msgspec.Struct, frozen=True):
         return f"{mean} on average, nine times in ten between {about}{_short(low)} and {_short(high)}"
 
     def quantile(self, part: str) -> str:
-        """The value below which such a part lies, such as "50%", with its interval where that is wider."""
+        """A quantile such as "50%" as text, with its interval if that is wider."""
         value = _short(self.quantiles[part])
         if self._sure(part):
             return value
@@ -117,7 +114,7 @@ class ValueSpread(msgspec.Struct, frozen=True):
 def _between(
     pairs: tuple[tuple[float, float], ...], total: float, part: float, plays: int
 ) -> tuple[float | None, float | None]:
-    """Between which values one lies below which such a part of all plays would be."""
+    """The values at the ends of a quantile's interval."""
     low, high = quantile_bounds(part, plays)
     return (
         _quantile(pairs, total * low) if low > 0 else None,

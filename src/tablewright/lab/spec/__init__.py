@@ -1,4 +1,4 @@
-"""What to run: scenario, settings, start, rulings and measures, checked and prepared. Runs nothing."""
+"""The question: scenario, settings, start, rulings and measures, checked and prepared. Runs nothing."""
 
 from .adjustables import (
     Adjustables,

@@ -1,4 +1,4 @@
-"""What there is to turn in a scenario, and to what: fields, house rulings, and values of its start by path."""
+"""Settings that can be varied in a scenario: fields, rulings, and values of its start by path."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from .overrides import choices_at, field_choices, fields_of
 from .run_spec import RunSpec
 from .start import prepare
 
-FEW_CHOICES = 8
-"""A choice among more than so many is tried only where it is named."""
+FEW_CHOICES = 8  # choices with more options are varied only if they are named
 
 
 class Adjustables:
-    """Everything that can be turned, as it is now. What is named by a path is all that is in it."""
+    """Settings that can be varied, with their current values. A path stands for all values below it."""
 
     def __init__(self, q: RunSpec, names: Iterable[str]) -> None:
         begun = prepare(q)
@@ -31,7 +30,7 @@ class Adjustables:
         self.others = {name: self.turned_to(name, bool(self.named)) for name in self.wanted}
 
     def turned_to(self, name: str, named: bool) -> list[Any]:
-        """What to turn it to: a number by one up and down, anything else to all there is."""
+        """The values to try: integers one up and one down, all options of anything else."""
         field, now = self._fields.get(name), self.usual[name]
         if field is not None:
             return _of_field(field, now, named)
@@ -40,18 +39,18 @@ class Adjustables:
         return [value for value in choices_at(self._start, name) or () if value != now]
 
     def _meant(self, name: str) -> list[str]:
-        """What a name means: itself, or every value at or in that path that can be turned."""
+        """Expand a name: itself, or all values at or below a path that can be varied."""
         if name in self.usual:
             return [name]
         try:
-            there = get_path(self._start, name)
+            value = get_path(self._start, name)
         except UnknownName as unknown:
             if "." in name:
                 raise Refused(f"{name} is neither a field, nor a ruling, nor in its start. {unknown}") from None
             raise UnknownName(f"field or ruling of {self._title}", name, self.usual) from None
-        inside = leaf_paths(there, name)
+        inside = leaf_paths(value, name)
         self.usual |= {path: get_path(self._start, path) for path in inside or [name]}
-        return [path for path in inside if self.turned_to(path, True)] if child_items(there) else [name]
+        return [path for path in inside if self.turned_to(path, True)] if child_items(value) else [name]
 
 
 def _of_field(field: FormField, now: Any, named: bool) -> list[Any]:

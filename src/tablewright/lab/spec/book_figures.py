@@ -1,4 +1,4 @@
-"""Figures that a game's book prints and its dice do not come to: each beside what is counted, with the proof."""
+"""Figures that a game's book prints wrong: each beside the exact one, with a proof."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ AT_LEAST = "at least "
 
 
 class PrintedFigure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One figure of the book: of which dice (as `tablewright roll` takes them), which figure (the `mean`, the
-    `deviation`, or the percentage of `at least` so much), and how it is printed.
+    """A figure of the book: the dice (as for `tablewright roll`), the figure, and its printed value.
+
+    `figure` is `mean`, `deviation`, or `at least N` in percent.
     """
 
     about: str
@@ -26,7 +27,7 @@ class PrintedFigure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def exact_figure(one: PrintedFigure) -> tuple[float, str]:
-    """What the dice come to, as a number and exactly."""
+    """The figure of the dice, as a number and in exact form."""
     dist = ExactCounter().dist(roll_expression(parse_dice(one.roll)))
     mean = dist.mean()
     if one.figure == "mean":
@@ -42,7 +43,7 @@ def exact_figure(one: PrintedFigure) -> tuple[float, str]:
 
 
 def corrected_text(one: PrintedFigure) -> str:
-    """The exact figure to as many places as the printed one has; faulty, if that is right as it stands."""
+    """The exact figure with as many decimals as the printed one. Raises `GameError` if that one is right."""
     exact = f"{exact_figure(one)[0]:.{len(one.printed.partition('.')[2])}f}"
     if exact == one.printed:
         raise GameError(f"{one.about}: {one.printed} is right as it is printed.")
@@ -50,7 +51,7 @@ def corrected_text(one: PrintedFigure) -> str:
 
 
 def corrections_page(printed: tuple[PrintedFigure, ...]) -> list[str]:
-    """The part of a balance book that sets them right; nothing, where there are none."""
+    """The part of the balance book about misprints; empty if there are none."""
     if not printed:
         return []
     lines = ["", "## Which printed figures are a little off?", ""]

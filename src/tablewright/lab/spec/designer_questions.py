@@ -1,4 +1,4 @@
-"""What a game's designer would ask first, as it stands in the game's `questions.toml`."""
+"""Questions of a game's designer, in the game's `questions.toml`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tablewright.rules import GameError, Refused
 from .book_figures import PrintedFigure
 
 FILE = "questions.toml"
-SEED = 0
-"""The book is the same whenever it is made."""
+SEED = 0  # fixed, so that the book is reproducible
 
 
 class DesignerQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One question of a game's `questions.toml`: a sweep with `over`, a comparison with `one` and `two`, which number
-    matters most with `sensitivity`; else simply what becomes of the scenario.
+    """A question of `questions.toml`: a sweep with `over`, a comparison with `one` and `two`, or `sensitivity`.
+
+    Without any of these it is a plain run.
     """
 
     ask: str
@@ -33,22 +33,22 @@ class DesignerQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[str, ...] = ()
     figure: str = ""
     plays: int | None = None
-    """Where it cannot be solved. A question that needs them is not asked again in tests."""
+    """Plays for a scenario that cannot be solved. Tests skip such a question."""
 
 
 class QuestionsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     question: tuple[DesignerQuestion, ...]
     printed: tuple[PrintedFigure, ...] = ()
-    """Figures of the game's own book that its dice do not come to."""
+    """Figures that the game's book prints wrong."""
 
 
 def load_questions(box: InstalledGame) -> tuple[DesignerQuestion, ...]:
-    """What its designer would ask first."""
+    """The designer's questions."""
     return _asked(box).question
 
 
 def load_misprints(box: InstalledGame) -> tuple[PrintedFigure, ...]:
-    """Figures of its book that are off."""
+    """The misprints of the book."""
     return _asked(box).printed
 
 

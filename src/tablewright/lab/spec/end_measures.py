@@ -1,4 +1,4 @@
-"""What the game's people care about, counted at the end beside what a scenario counts."""
+"""The game's measures, counted at the end beside what the scenario counts."""
 
 from __future__ import annotations
 
@@ -10,26 +10,25 @@ import msgspec
 
 from tablewright.rules import Game, Measure, Refused, Scenario
 
-TINY = 1e-12
-"""What reckoning itself gets wrong of all plays."""
+TINY = 1e-12  # rounding error of a share of all plays
 
 
 class EndMeasures:
-    """What is left of a state: what the scenario counts, and the game's measures of all who are there."""
+    """Counts a state: the scenario's own amounts and the game's measures of everybody there."""
 
     def __init__(self, game: Game, scenario: Scenario, start: Any) -> None:
         self.game, self.title, self.own = game, scenario.title, scenario.count
         names = game.names(start) if isinstance(start, game.state) else {}
         shared = Counter(names.values())
         self._called = {id: f"{name} ({id})" if shared[name] > 1 else name for id, name in names.items()}
-        """Those who begin, told apart where several have one name."""
+        """Names of those at the start, with the id where several have one name."""
 
     def __call__(self, state: Any) -> Mapping[str, float]:
         left = dict(self.own(state)) if self.own is not None else {}
         return left | {name: float(measure.value) for name, measure in self._named(state).items()}
 
     def gone(self, start: Any) -> dict[str, float]:
-        """What the measures of all who begin come to once they are gone."""
+        """Measures of those at the start, with the values they take once they are gone."""
         return {name: measure.gone for name, measure in self._named(start).items()}
 
     def _named(self, state: Any) -> dict[str, Measure]:
@@ -40,19 +39,19 @@ class EndMeasures:
 
 
 def with_measures(game: Game, scenario: Scenario, start: Any) -> Scenario:
-    """The same scenario, which counts the game's measures too, of those who begin so."""
+    """Return the scenario with the game's measures counted as well."""
     return msgspec.structs.replace(scenario, count=EndMeasures(game, scenario, start))
 
 
 def absent_at_end(scenario: Scenario, start: Any) -> dict[str, float]:
-    """What is counted of those who begin and are gone at the end, by its name. No figure is only about survivors."""
+    """Amounts of those who are gone at the end, by name, so that no figure covers survivors only."""
     return scenario.count.gone(start) if isinstance(scenario.count, EndMeasures) else {}
 
 
 def over_all_plays(
     left: Mapping[str, Mapping[float, float]], gone: Mapping[str, float], plays: float = 1.0
 ) -> dict[str, dict[float, float]]:
-    """What is left, over all plays: also over those at whose end somebody was gone, or had none of it."""
+    """Complete distributions of amounts to cover all plays, also those without the amount."""
     found = {name: dict(amounts) for name, amounts in left.items()}
     for name in dict.fromkeys((*left, *gone)) if gone else ():
         amounts, nothing = found.setdefault(name, {}), gone.get(name, 0.0)

@@ -1,4 +1,4 @@
-"""Changes to a question, by name: a field, a house ruling, a value of the start by its path, the policy, the game."""
+"""Changes to a question by name: a field, a ruling, a value of the start by path, the policy or the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_VALUES = 1_000
 
 
 def with_overrides(q: RunSpec, changes: Mapping[str, Any]) -> RunSpec:
-    """The question with these changes made. A name is a field first, then a ruling, then a path."""
+    """Apply changes to a question. A name is first a field, then a ruling, then a path."""
     for name, value in changes.items():
         if name == GAME:
             q = q.replace(game=game_reference(_copy(q, value)))
@@ -34,7 +34,7 @@ def with_overrides(q: RunSpec, changes: Mapping[str, Any]) -> RunSpec:
 
 
 def _copy(q: RunSpec, game: Any) -> InstalledGame:
-    """The same game in another folder; refused, if it is another game."""
+    """Find a copy of the game in another folder; refuse another game."""
     own, box = game_of_spec(q.game).game, any_game(game)
     if box.game.name != own.name:
         raise Refused(
@@ -46,14 +46,14 @@ def _copy(q: RunSpec, game: Any) -> InstalledGame:
 
 
 def check_not_set_twice(q: RunSpec, names: Iterable[str], done: str) -> None:
-    """Refuses what is set, where these are set to something else everywhere."""
+    """Refuse names that are set and also varied."""
     for name in names:
         if name in q.settings or name in q.rulings or (name == POLICY and q.policy is not None):
             raise Refused(f"{name} is set, and it is {done}, too: leave one of them out.")
 
 
 def parse_values(q: RunSpec, name: str, said: Any) -> tuple[Any, ...]:
-    """The values meant: `4..12`, `4..12/2`, `edged,heavy` or `*` for all there are; or them one by one."""
+    """Parse values: `4..12`, `4..12/2`, `edged,heavy`, `*` for all, or an iterable of values."""
     if not isinstance(said, str):
         found = tuple(said) if _several(said) else (said,)
     elif said.strip() == "*":
@@ -68,33 +68,31 @@ def parse_values(q: RunSpec, name: str, said: Any) -> tuple[Any, ...]:
 
 
 def count_values(q: RunSpec, name: str, said: Any, most: int) -> tuple[Any, int]:
-    """The values meant, and how many they are. Whatever is given one by one is counted before it is made; what cannot
-    be counted is refused if there are more than so many.
-    """
+    """Count values before they are made. Refuses an iterable without a length that yields too many."""
     if isinstance(said, str) or not _several(said):
         said = parse_values(q, name, said)
     elif not isinstance(said, Sized):
         said = tuple(islice(said, most + 1))
         if len(said) > most:
             raise TooLarge(f"{name} has more than {most:,} values, and nobody can say how many: give fewer.")
-    if isinstance(said, range):  # which may be longer than anything that has a len()
+    if isinstance(said, range):  # a range may be too long for len()
         return said, max(0, -((said.start - said.stop) // said.step))
     return said, len(said)
 
 
 def _several(said: Any) -> bool:
-    """Whether many values are given one by one, as in a list or a range; a mapping is one value."""
+    """True for several values, as in a list or a range; a mapping is one value."""
     return isinstance(said, Iterable) and not isinstance(said, str | Mapping)
 
 
 def field_choices(field: FormField) -> tuple[Any, ...] | None:
-    """All values of a field; None where they cannot be listed."""
+    """All values of a field; None if they cannot be listed."""
     found = field.choices(None)
     return found if found is None or not field.optional else (field.word(None), *found)
 
 
 def fields_of(q: RunSpec) -> dict[str, FormField]:
-    """Every field of the scenario and every house ruling of its game, by name."""
+    """All fields of the scenario and all rulings of the game, by name."""
     return _rulings(q) | _fields(q)
 
 
@@ -110,12 +108,12 @@ def _all(q: RunSpec, name: str) -> tuple[Any, ...]:
 
 
 def start_for(q: RunSpec) -> Any:
-    """Where a question begins."""
+    """The start of a question."""
     return prepare(q, strict=False, watched=False).start
 
 
 def choices_at(start: Any, path: str) -> tuple[Any, ...] | None:
-    """All values that can stand at a path of a start; None where they cannot be listed."""
+    """All possible values at a path of a start; None if they cannot be listed."""
     try:
         return values.list_choices(type_at_path(start, path))
     except UnknownName as unknown:
@@ -123,7 +121,7 @@ def choices_at(start: Any, path: str) -> tuple[Any, ...] | None:
 
 
 def _some(name: str, word: str) -> Iterable[Any]:
-    """One value, or a range of whole numbers, with a step if there is one."""
+    """Parse one value, or a range of integers with an optional step."""
     low, dots, rest = word.partition("..")
     if not dots:
         return (word,) if word else ()
@@ -134,7 +132,7 @@ def _some(name: str, word: str) -> Iterable[Any]:
     except ValueError:
         raise Refused(f"{name}={word} should be a range of whole numbers, as in 4..12 or 4..12/2.") from None
     if not found:
-        raise Refused(f"{name}={word} leads nowhere: begin with the lower number, as in {high}..{low}.")
+        raise Refused(f"{name}={word} is empty. Put the lower number first, as in {high}..{low}.")
     if len(found) > MAX_VALUES:
         raise Refused(f"{name}={word} has {len(found):,} values: give from 1 to {MAX_VALUES:,}.")
     return found

@@ -1,4 +1,4 @@
-"""House rulings that notice which of them are looked at: one that nobody reads changes nothing, and that is said."""
+"""Rulings that record which of them are read; one that is never read has no effect."""
 
 from __future__ import annotations
 
@@ -11,26 +11,27 @@ from tablewright.rules.state import State, child_items
 
 
 class RulingUsage:
-    """Which house rulings were read since it was made."""
+    """Records the rulings that were read since it was made."""
 
     def __init__(self, rulings: Rulings) -> None:
         self.read: set[str] = set()
         names, read, kind = frozenset(rulings.__struct_fields__), self.read, type(rulings)
 
-        def look(self: Any, name: str) -> Any:
+        def record(self: Any, name: str) -> Any:
             if name in names:
                 read.add(name)
             return object.__getattribute__(self, name)
 
-        # A ruling of its own kind, equal to none but its own: nothing that is remembered of others is taken for it.
+        # A class of its own: equal only to itself, so that results cached for other rulings are never taken for its
+        # own.
         watched = msgspec.defstruct(
-            kind.__name__, [], bases=(kind,), namespace={"__getattribute__": look}, frozen=True, cache_hash=True
+            kind.__name__, [], bases=(kind,), namespace={"__getattribute__": record}, frozen=True, cache_hash=True
         )
         self.rulings = cast(Rulings, watched(**{name: getattr(rulings, name) for name in names}))
 
 
 def with_rulings(state: Any, rulings: Rulings, kind: type[Rulings]) -> Any:
-    """A state under other house rulings, wherever they stand in it."""
+    """Replace the rulings in a state, at any depth."""
     if isinstance(state, kind):
         return rulings
     if isinstance(state, State):

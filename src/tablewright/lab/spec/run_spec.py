@@ -1,4 +1,4 @@
-"""A question to the lab: everything its answer depends on, and nothing else."""
+"""A question to the lab: all its answer depends on, and no more."""
 
 from __future__ import annotations
 
@@ -15,21 +15,18 @@ from tablewright.catalog import InstalledGame, find_game, installed_games, is_ga
 from tablewright.rules import Refused, Scenario, UnknownName, to_json_value
 
 By = Literal["chain", "bulk", ""]
-AnyGame: TypeAlias = str | PathLike[str] | InstalledGame
-"""A game by its name, by the path of its folder, or at hand."""
+AnyGame: TypeAlias = str | PathLike[str] | InstalledGame  # a game's name, the path of its folder, or the game itself
 BEST = "best"
-ERROR = 0.01
-"""Half the widest 95 % interval of a chance that sampling stops at, unless somebody says how many plays."""
+ERROR = 0.01  # half the widest 95 % interval of a chance at which sampling stops by default
 MAX_PLAYS = 1_000_000_000
 MAX_STEPS = 100_000
 
 
-NOBODY = "none"
-"""As a policy: the first free option is taken."""
+NOBODY = "none"  # as a policy: take the first free option
 
 
 class StartState(msgspec.Struct, frozen=True):
-    """A state to begin with, and where it is from: a table after so many entries, or a file."""
+    """A state to begin with, and its origin: a table and entry, or a file."""
 
     state: Any
     named: str
@@ -37,14 +34,15 @@ class StartState(msgspec.Struct, frozen=True):
 
 
 class RunOptions(TypedDict, total=False):
-    """What may be said with every question to the lab.
+    """Options of every question to the lab.
 
-    `settings` are fields of the scenario, or values of its start by path (`"crew.ada.focus": 2`); `rulings` house
-    rulings; `policy` a policy of the scenario or the game, or "best". `state` is a table's state to go on from, or a
-    start made elsewhere; a `Beginning`, where it is known from where. `by` insists on solving ("chain") or sampling
-    ("bulk"). Sampling goes on until every chance is known to within `error`, or for so many `plays`, by the number
-    `seed`; a play longer than `limit` steps is an ending of its own. `measures` counts what the game's people care
-    about at the end, beside what the scenario does.
+    `settings` are fields of the scenario, or values of its start by path (`"crew.ada.focus": 2`). `rulings` are rulings
+    of the game. `policy` is one of the scenario or the game, or "best". `state` is a table's state to go on from, a
+    start, or a `StartState` with its origin.
+
+    `by` insists on solving ("chain") or sampling ("bulk"). Sampling goes on until every chance is known within `error`,
+    or for so many `plays`, with the seed `seed`. A play longer than `limit` steps counts as an ending of its own.
+    `measures` counts the game's measures at the end, beside what the scenario counts.
     """
 
     settings: Mapping[str, Any]
@@ -60,7 +58,7 @@ class RunOptions(TypedDict, total=False):
 
 
 class RunSpec(msgspec.Struct, frozen=True):
-    """What is asked. It is plain data: another process or machine can be asked the same."""
+    """A question as plain data, so that another process or machine can answer it."""
 
     game: str
     """A game's name, or the path of its folder."""
@@ -71,9 +69,9 @@ class RunSpec(msgspec.Struct, frozen=True):
     start: str = ""
     """A state to begin with, as JSON."""
     start_of: Literal["", "table", "scenario"] = ""
-    """Whose state that is: a table's, made a start by the scenario; or a start as the scenario makes them."""
+    """The kind of that state: a table's, from which the scenario makes a start, or a start."""
     start_named: str = ""
-    """Where that state is from, if that is known."""
+    """The origin of that state, if known."""
     method: By = ""
     plays: int | None = None
     error: float = ERROR
@@ -82,39 +80,39 @@ class RunSpec(msgspec.Struct, frozen=True):
     measures: bool = False
 
     def replace(self, **changes: Any) -> RunSpec:
-        """This, with something else asked."""
+        """Return the question with some fields changed."""
         return msgspec.structs.replace(self, **changes)
 
 
 def game_of_spec(game: str) -> InstalledGame:
-    """The game a question is about: on the shelf, in a folder, or in a package that stands nowhere else."""
+    """The game of a question: installed, in a folder, or a package that is not installed as a game."""
     return load_declared_game(game) if "." in game and not is_game_path(game) else find_game(game)
 
 
 def game_reference(box: InstalledGame) -> str:
-    """What a question calls a game, so that it is found again."""
+    """A reference by which `game_of_spec` finds the game again."""
     known = not box.on_shelf or installed_games().get(box.game.name) is box
     return box.source if known else box.package
 
 
 def any_game(game: AnyGame) -> InstalledGame:
-    """The game meant, by its name or the path of its folder."""
+    """Find a game by its name or the path of its folder."""
     if isinstance(game, InstalledGame):
         return game
     if not isinstance(game, str | PathLike):
-        raise Refused(f"A game is said by its name or the path of its folder, not {game!r}.")
+        raise Refused(f"Name a game or the path of its folder, not {game!r}.")
     return find_game(game if isinstance(game, str) else str(Path(game).absolute()))
 
 
 def check_named_values(word: str, said: Any) -> None:
-    """Refuses what is no mapping of names to values."""
+    """Refuse anything but a mapping of names to values."""
     if not isinstance(said, Mapping) or not all(isinstance(name, str) for name in said):
         raise Refused(f"{word} is {NAMED_VALUES}, not {said!r}.", word)
 
 
 def make_spec(game: AnyGame, scenario: str, how: RunOptions, also: Iterable[str] = ()) -> RunSpec:
-    """The question meant; refused with what would do. `also` are words that whoever asks takes beside these."""
-    _understood(how, also)
+    """Build the question from options; refuses invalid ones with a remedy. `also` are further options of the caller."""
+    _check_options(how, also)
     box = any_game(game)
     plays, error, limit = how.get("plays"), how.get("error"), how.get("limit")
     if plays is not None and not 1 <= plays <= MAX_PLAYS:
@@ -152,12 +150,12 @@ def make_spec(game: AnyGame, scenario: str, how: RunOptions, also: Iterable[str]
 
 
 def _percent(error: float) -> str:
-    """As it was said, however small."""
+    """The error as it was given, however small."""
     return (f"{100 * error:.9f}".rstrip("0").rstrip(".") if abs(error) > 1e-9 else f"{100 * error:g}") + "%"
 
 
 def _readable(asked: RunSpec) -> RunSpec:
-    """Refuses a text that no encoding can hold, such as what a terminal hands on of another one."""
+    """Refuse a text that UTF-8 cannot encode, such as one from a terminal with another encoding."""
     try:
         msgspec.json.encode(asked)
     except UnicodeEncodeError as error:
@@ -166,6 +164,7 @@ def _readable(asked: RunSpec) -> RunSpec:
 
 
 NAMED_VALUES = "a mapping of names to values"
+#: Types of options, and their description; a state may be anything.
 KINDS: dict[str, tuple[tuple[type, ...], str]] = {
     "policy": ((str, type(None)), "a policy's name"),
     "by": ((str,), "chain or bulk"),
@@ -175,13 +174,12 @@ KINDS: dict[str, tuple[tuple[type, ...], str]] = {
     "limit": ((Integral, type(None)), "a whole number"),
     "measures": ((bool,), "True or False"),
 }
-"""What has to be said of which kind, and that kind in words; a state may be anything."""
+#: Other names for options, as on the command line, or as people guess them.
 ELSEWHERE = {"number": "seed", "fields": "settings", "set": "settings", "start": "state", "samples": "plays"}
-"""What people say for it who come from the command line, or guess."""
 
 
-def _understood(how: Mapping[str, Any], also: Iterable[str]) -> None:
-    """Refuses a word that nobody knows, with the nearest that is known, and a value that cannot be meant."""
+def _check_options(how: Mapping[str, Any], also: Iterable[str]) -> None:
+    """Refuse an unknown option, with the nearest known one, and a value of a wrong type."""
     for name, value in how.items():
         if name in ELSEWHERE:
             raise Refused(f"The lab takes no {name}. Did you mean {ELSEWHERE[name]}?")
@@ -197,7 +195,7 @@ def _understood(how: Mapping[str, Any], also: Iterable[str]) -> None:
 
 
 def to_json(name: str, value: Any, field: bool) -> Any:
-    """A value as JSON: a field's as a form writes it down; whole people, and lists of them, as they are."""
+    """Convert a value to JSON: that of a field as a form writes it; structures, and lists of them, as they are."""
     if isinstance(value, list | tuple) and not any(isinstance(one, list | Mapping | msgspec.Struct) for one in value):
         return to_json_value(tuple(value))
     if not isinstance(value, list | tuple | Mapping | msgspec.Struct) or (field and isinstance(value, msgspec.Struct)):
@@ -209,7 +207,7 @@ def to_json(name: str, value: Any, field: bool) -> Any:
 
 
 def _start(box: InstalledGame, scenario: Scenario, state: Any) -> tuple[str, Literal["", "table", "scenario"], str]:
-    """A state as JSON; whether it is a table's, one that the scenario makes a start of, if it can; and its name."""
+    """The state as JSON, its kind, and its origin."""
     if state is None:
         return "", "", ""
     if isinstance(state, StartState):
@@ -217,11 +215,11 @@ def _start(box: InstalledGame, scenario: Scenario, state: Any) -> tuple[str, Lit
     try:
         text = msgspec.json.encode(state).decode()
     except TypeError:
-        raise Refused(f"That cannot be begun with: {state!r} is no state.", "state") from None
+        raise Refused(f"The scenario cannot begin with {state!r}: it is no state.", "state") from None
     own = type(state) is not box.game.state or (type(state) is _own(box, scenario) and not scenario.from_table)
     return text, "scenario" if own else "table", ""
 
 
 def _own(box: InstalledGame, scenario: Scenario) -> type:
-    """What the scenario's own start is."""
+    """The type of the scenario's own start."""
     return type(scenario.start(box.game.rulings(), **scenario.form.read({})))

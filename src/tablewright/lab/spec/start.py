@@ -1,6 +1,6 @@
-"""Where a scenario begins: its own start with any field, ruling or value changed, or a table as it stands.
+"""The start of a scenario: its own with any field, ruling or value changed, or a table's state.
 
-What is asked for and cannot change anything is refused, not ignored.
+Settings that cannot have an effect are refused, not ignored.
 """
 
 from __future__ import annotations
@@ -24,37 +24,36 @@ from .run_spec import BEST, RunOptions, RunSpec, game_of_spec, make_spec
 from .start_values import overridden_fields, set_values, split_start_settings
 from .state_facts import table_in
 
-DECIDED = "(decided)"
-"""What is noticed when a policy has decided something."""
+DECIDED = "(decided)"  # recorded when a policy has decided something
 
 
 class PreparedRun(msgspec.Struct, frozen=True):
-    """A question made ready: a scenario, who decides, and a first state."""
+    """A prepared question: scenario, policy and start."""
 
     box: InstalledGame | None
-    """None where a table's own game is asked."""
+    """None for a forecast from a table."""
     scenario: Scenario
     policy: Policy | None
     start: Any
     fields: dict[str, Any]
-    """Every field of the scenario with its value, but for those that a path overrules; none, if it begins with a state
-    that was given.
-    """
+    """Every field of the scenario with its value, except those overridden by a path; empty for a given state."""
     placed: dict[str, Any]
-    """Values of the start that were set by their path."""
+    """Values of the start that were set by path."""
     rulings: Rulings
     changed: dict[str, Any]
-    """House rulings that are not as the ledger has them."""
+    """Rulings that differ from the ledger's."""
     noticed: set[str]
 
     def to_play(self) -> SimulationSetup:
-        """As the bulk reader takes it."""
+        """The setup for sampling."""
         return SimulationSetup(self.scenario, self.policy, self.start, self.noticed)
 
 
 def prepare(q: RunSpec, strict: bool = True, box: InstalledGame | None = None, watched: bool = True) -> PreparedRun:
-    """The question, made ready; for the game in this box, if it is at hand. With `strict`, a setting that changes
-    nothing is refused. Unless it is `watched`, nobody notices which rulings are read, and it is read faster.
+    """Prepare a question, for the game `box` if given.
+
+    With `strict`, settings that have no effect are refused. Without `watched`, reads of rulings are not recorded, which
+    is faster.
     """
     box = box or game_of_spec(q.game)
     game, scenario = box.game, box.game.scenario(q.scenario)
@@ -68,18 +67,18 @@ def prepare(q: RunSpec, strict: bool = True, box: InstalledGame | None = None, w
             "given: set a value of that state by its path."
         )
     given = {} if q.start_of else scenario.form.read(own)
-    start = _first(game, scenario, q, given, noticed.rulings if watched else rulings)
-    noticed.read.clear()  # what making a start reads is not yet played
+    start = _make_start(game, scenario, q, given, noticed.rulings if watched else rulings)
+    noticed.read.clear()  # reads of rulings for the start are not reads in play
     if strict:
-        _felt(scenario, given, own, start, noticed.rulings)
+        _check_fields_used(scenario, given, own, start, noticed.rulings)
     before = _broken(game, start) if q.start_of != "scenario" else []
     start = set_values(scenario, start, values, strict)
     one = next(iter(values)) if len(values) == 1 else ""
-    _allowed(game, start, before, one)
+    _check_limits(game, start, before, one)
     silent = overridden_fields(scenario, rulings, given, values)
     if strict:
-        _heard(own, silent, values)
-        _to_begin(scenario, start, one)
+        _check_overridden(own, silent, values)
+        _check_not_over(scenario, start, one)
     check_step_is_rule(scenario, start)
     usual = game.rulings()
     changed = {
@@ -94,36 +93,36 @@ def prepare(q: RunSpec, strict: bool = True, box: InstalledGame | None = None, w
 
 
 def prepare_by_reference(q: RunSpec) -> SimulationSetup:
-    """The same, found anew in another process."""
+    """Prepare the question in another process."""
     return prepare(q, strict=False).to_play()
 
 
 def start_of(game: str | InstalledGame, scenario: str, /, **how: Unpack[RunOptions]) -> Any:
-    """Where a scenario begins, with what is set: to be looked at, changed, and given back as `state`."""
+    """The start of a scenario with these settings, to be inspected, changed, and passed as `state`."""
     box = game if isinstance(game, InstalledGame) else find_game(game)
     return prepare(make_spec(box, scenario, how), strict=False, box=box, watched=False).start
 
 
 def rulings_for(game: Game, q: RunSpec) -> Rulings:
-    """The house rulings in force: those of the state it begins with, if one was given, and those that were set."""
+    """The rulings in force: those of the given state, if any, changed by those that were set."""
     if q.start_of:
         kind = game.state if q.start_of == "table" else _kind(game, game.scenario(q.scenario))
         there = next(iter(_rulings_in(decode_state(q.start, kind), game.rulings)), None)
         if there is not None:
             now = {name: getattr(there, name) for name in there.__struct_fields__}
-            game.parse_rulings(q.rulings)  # refused, if there is no such ruling
+            game.parse_rulings(q.rulings)  # refuses unknown rulings
             given = {f.name: f.read(q.rulings[f.name], None) for f in game.ruling_form.fields if f.name in q.rulings}
             return game.rulings(**now | given)
     return game.parse_rulings(q.rulings)
 
 
 def _kind(game: Game, scenario: Scenario) -> Any:
-    """What the scenario's own start is."""
+    """The type of the scenario's own start."""
     return type(scenario.start(game.rulings(), **scenario.form.read({})))
 
 
 def find_policy(game: Game, scenario: Scenario, name: str | None) -> Policy | None:
-    """The policy of this name, of the scenario or of its game; None where the first free option is taken."""
+    """Find a policy of the scenario or the game; None for the first free option or best play."""
     if name is None or name == BEST:
         return None
     known = {**game.policies, **scenario.policies}
@@ -133,13 +132,13 @@ def find_policy(game: Game, scenario: Scenario, name: str | None) -> Policy | No
 
 
 def policies_of(game: Game, scenario: Scenario) -> list[str]:
-    """Who may decide: the scenario's own policies first, then the others of its game, and best play if there is one."""
+    """Names of all policies: the scenario's, then the game's, then best play if there is one."""
     best = [BEST] if scenario.value is not None else []
     return [*dict.fromkeys([*scenario.policies, *game.policies]), *best]
 
 
 def decode_state(text: str, kind: Any) -> Any:
-    """A state as JSON, read; refused where it does not fit."""
+    """Decode a state from JSON; refuses one that does not fit."""
     try:
         return msgspec.json.decode(text.encode(), type=kind)
     except (msgspec.ValidationError, msgspec.DecodeError):
@@ -147,11 +146,11 @@ def decode_state(text: str, kind: Any) -> Any:
 
 
 def convert_json(value: Any, kind: Any) -> Any:
-    """The same of what has been read as JSON already, with words in it as they are shown."""
+    """Convert decoded JSON that has words as they are shown."""
     try:
         return parse_value(value, kind, "")
     except Refused as refused:
-        raise Refused(f"That cannot be begun with: {refused}", refused.field) from None
+        raise Refused(f"The scenario cannot begin with this state: {refused}", refused.field) from None
 
 
 def _watched(policy: Policy | None, noticed: set[str]) -> Policy | None:
@@ -167,7 +166,7 @@ def _watched(policy: Policy | None, noticed: set[str]) -> Policy | None:
     return decide
 
 
-def _first(game: Game, scenario: Scenario, q: RunSpec, given: Mapping[str, Any], rulings: Rulings) -> Any:
+def _make_start(game: Game, scenario: Scenario, q: RunSpec, given: Mapping[str, Any], rulings: Rulings) -> Any:
     if not q.start_of:
         return scenario.start(rulings, **given)
     if q.start_of == "table":
@@ -179,7 +178,7 @@ def _first(game: Game, scenario: Scenario, q: RunSpec, given: Mapping[str, Any],
 
 
 def from_table(game: Game, scenario: Scenario) -> Callable[[Any], Any]:
-    """How a scenario goes on from a table; refused with those that can, if it cannot."""
+    """The function that makes a start from a table's state; refused, with the scenarios that have one."""
     if scenario.from_table is not None:
         return scenario.from_table
     able = ", ".join(s.name for s in game.scenarios if s.from_table is not None)
@@ -188,13 +187,15 @@ def from_table(game: Game, scenario: Scenario) -> Callable[[Any], Any]:
 
 
 def settable_values(start: Any) -> list[tuple[str, str]]:
-    """Every value of a start as it is written, with the path it is set by. House rulings are set as such."""
+    """Every value of a start as text, with its path. Rulings are left out."""
     ours = (path for path in leaf_paths(start) if not isinstance(get_path(start, path.rpartition(".")[0]), Rulings))
     return [(path, to_key(get_path(start, path))) for path in ours]
 
 
-def _felt(scenario: Scenario, given: Mapping[str, Any], own: Mapping[str, Any], start: Any, rulings: Rulings) -> None:
-    """Refuses a field that was set to something else and makes the same start."""
+def _check_fields_used(
+    scenario: Scenario, given: Mapping[str, Any], own: Mapping[str, Any], start: Any, rulings: Rulings
+) -> None:
+    """Refuse a field that was changed without an effect on the start."""
     for field in scenario.form.fields:
         if field.name not in own or field.required or given[field.name] == field.default:
             continue
@@ -206,8 +207,8 @@ def _felt(scenario: Scenario, given: Mapping[str, Any], own: Mapping[str, Any], 
             )
 
 
-def _heard(own: Mapping[str, Any], silent: Iterable[str], values: Mapping[str, Any]) -> None:
-    """Refuses a field that was set and says nothing, because what it makes is set by its path."""
+def _check_overridden(own: Mapping[str, Any], silent: Iterable[str], values: Mapping[str, Any]) -> None:
+    """Refuse a field that has no effect because its result is set by path."""
     for name in silent:
         if name in own:
             raise Refused(
@@ -217,32 +218,30 @@ def _heard(own: Mapping[str, Any], silent: Iterable[str], values: Mapping[str, A
             )
 
 
-def _to_begin(scenario: Scenario, start: Any, path: str) -> None:
-    """Refuses to begin what is over."""
+def _check_not_over(scenario: Scenario, start: Any, path: str) -> None:
+    """Refuse a scenario that is over at its start."""
     ending = scenario.ending(start)
     if ending is not None:
         raise Refused(f"{scenario.title} is over before it begins: {ending}.", path)
 
 
 def _broken(game: Game, start: Any) -> list[tuple[str, str]]:
-    """What is true of every state of the game and not of this one: its rule, and in words how it is not."""
+    """Violated limits of the game in this state: the citation and the violation in words."""
     table = table_in(start, game.state)
     if table is None:
         return []
     return [(limit.cites, words) for limit in game.limits if (words := limit.broken(table))]
 
 
-def _allowed(game: Game, start: Any, before: list[tuple[str, str]], path: str = "") -> None:
-    """Refuses a start that the game itself never comes to, at the path it was set by, if that was the only one; what a
-    table has come to is no reason.
-    """
+def _check_limits(game: Game, start: Any, before: list[tuple[str, str]], path: str = "") -> None:
+    """Refuse a start that violates the game's limits, unless the table's state did before."""
     for cites, words in _broken(game, start):
         if (cites, words) not in before:
-            raise Refused(f"That is no state of {game.title}: {words.rstrip('.')} ({cites}).", path)
+            raise Refused(f"{game.title} does not allow this start: {words.rstrip('.')} ({cites}).", path)
 
 
 def check_step_is_rule(scenario: Scenario, start: Any) -> None:
-    """Faulty, if what leads on from a start is no rule."""
+    """Raise `GameError` if the scenario's step is not a rule."""
     step: Any = scenario.step(start) if scenario.ending(start) is None else None
     if step is not None and not isinstance(step, Call):
         raise GameError(

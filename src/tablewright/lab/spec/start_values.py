@@ -1,4 +1,4 @@
-"""Values of a start that are set by their path, and the fields that say nothing any more because of them."""
+"""Values of a start set by path, and the fields they override."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from tablewright.rules.state import get_path, set_path
 
 
 def split_start_settings(scenario: Scenario, settings: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Which settings are fields of the scenario, and which are paths of its start. Where both have one name, whole
-    people and lists of them are for the path: no field takes them.
+    """Split settings into fields of the scenario and paths of its start.
+
+    If both have one name, structures and lists of them are for the path, because no field takes them.
     """
     fields = {field.name: field for field in scenario.form.fields}
     own = {
@@ -22,7 +23,7 @@ def split_start_settings(scenario: Scenario, settings: Mapping[str, Any]) -> tup
 
 
 def set_values(scenario: Scenario, start: Any, values: Mapping[str, Any], strict: bool) -> Any:
-    """The start with these values at their paths, one after the other; refused at the path that is wrong."""
+    """Set values at their paths, one after the other; refused with the path that is wrong."""
     for path, value in values.items():
         try:
             start = _put(scenario, start, path, value, strict)
@@ -34,14 +35,14 @@ def set_values(scenario: Scenario, start: Any, values: Mapping[str, Any], strict
 def overridden_fields(
     scenario: Scenario, rulings: Rulings, given: Mapping[str, Any], values: Mapping[str, Any]
 ) -> tuple[str, ...]:
-    """The fields that would change the start, and change nothing of it with these values at their paths."""
+    """The fields that would change the start, but not with these values set by path."""
     if not values or not given:
         return ()
     bare = scenario.start(rulings, **given)
     start = set_values(scenario, bare, values, False)
 
     def silent(field: FormField) -> bool:
-        told = False
+        has_effect = False
         for other in _others(field, given[field.name]):
             try:
                 would = scenario.start(rulings, **{**given, field.name: other})
@@ -50,15 +51,15 @@ def overridden_fields(
                 if set_values(scenario, would, values, False) != start:
                     return False
             except Refused:
-                continue  # with that it could not begin at all
-            told = True
-        return told
+                continue  # the scenario cannot begin with that value
+            has_effect = True
+        return has_effect
 
     return tuple(field.name for field in scenario.form.fields if silent(field))
 
 
 def _others(field: FormField, now: Any) -> Iterator[Any]:
-    """What else a field might be: numbers next to it, anything else that can be listed."""
+    """Other values of a field: integers next to it, or all options."""
     if field.many or field.kind == "text":
         return
     if field.kind == "int" and isinstance(now, int):
@@ -70,24 +71,24 @@ def _others(field: FormField, now: Any) -> Iterator[Any]:
 
 
 def _whole(value: Any) -> bool:
-    """Whether it is JSON, and no number or word."""
+    """True for JSON that is neither a number nor a word."""
     return isinstance(value, list | dict) or (isinstance(value, str) and value.lstrip()[:1] in ("[", "{"))
 
 
 def _put(scenario: Scenario, start: Any, path: str, value: Any, strict: bool) -> Any:
-    """The start with another value at a path; lists and whole things are given as JSON."""
+    """Set a value at a path; lists and structures are given as JSON."""
     try:
         get_path(start, path)
     except UnknownName as unknown:
         if not _whole(value) or not isinstance(_above(start, path), tuple):
-            raise Refused(_nowhere(scenario, path, unknown)) from None
+            raise Refused(_unknown_path_text(scenario, path, unknown)) from None
     new = set_path(start, path, value)
     if strict and new == start:
         raise Refused(f"{path} is {to_key(get_path(start, path))} already: setting it changes nothing.")
     return new
 
 
-def _nowhere(scenario: Scenario, path: str, unknown: UnknownName) -> str:
+def _unknown_path_text(scenario: Scenario, path: str, unknown: UnknownName) -> str:
     names = [field.name for field in scenario.form.fields]
     if path in names:
         return f"{path} is a field of {scenario.name}, and nothing in its start goes by that name: it takes no JSON."
@@ -97,7 +98,7 @@ def _nowhere(scenario: Scenario, path: str, unknown: UnknownName) -> str:
 
 
 def _above(start: Any, path: str) -> Any:
-    """What a path leads into; nothing, if it leads nowhere."""
+    """The value that contains the path's last part; None if there is none."""
     try:
         return get_path(start, path.rpartition(".")[0])
     except UnknownName:

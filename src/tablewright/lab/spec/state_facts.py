@@ -1,4 +1,4 @@
-"""A state in the game's words: what its people care about in it, as far as it tells one state from another."""
+"""States in the game's words: the measures by which they differ."""
 
 from __future__ import annotations
 
@@ -10,12 +10,11 @@ import msgspec
 from tablewright.rules import Game, Measure, to_key
 from tablewright.rules.state import get_path, leaf_paths
 
-MOST = 10
-"""Facts told of a state."""
+MAX_FACTS = 10  # facts of a state, at most
 
 
 class StateFacts:
-    """Tells states of a scenario apart, in words. `among` are the states it may have to tell apart."""
+    """Describes how states of a scenario differ; `among` are the states to tell apart."""
 
     def __init__(self, game: Game, among: Iterable[Any]) -> None:
         self.game = game
@@ -31,23 +30,23 @@ class StateFacts:
         self._differs = {key for key, values in seen.items() if len(values) > 1}
 
     def of(self, state: Any) -> tuple[str, ...]:
-        """What is so in this state and not in others: what weighs most first."""
+        """The facts of a state that differ among states, the most important first."""
         inner = table_in(state, self.game.state)
         own = [f"{_words(key)} {to_key(value)}" for key, value in self._own(state, inner)]
         if inner is None:
-            return tuple(own[:MOST])
+            return tuple(own[:MAX_FACTS])
         names = self.game.names(inner)
-        told = [m for m in self.game.measures(inner) if m.key in self._differs and (m.value or not m.yes)]
-        told.sort(key=lambda m: -abs(m.worth))
-        return tuple([*own, *(_said(m, names.get(m.whose, m.whose)) for m in told)][:MOST])
+        shown = [m for m in self.game.measures(inner) if m.key in self._differs and (m.value or not m.yes)]
+        shown.sort(key=lambda m: -abs(m.worth))
+        return tuple([*own, *(_said(m, names.get(m.whose, m.whose)) for m in shown)][:MAX_FACTS])
 
     def numbers(self, state: Any) -> dict[str, float]:
-        """What is so in this state and not in all others, as numbers: 1 for what is so and 0 for what is not."""
+        """The facts of a state that differ among states, as numbers: 1 for yes and 0 for no."""
         found = {key: float(value) for key, value in self._all(state).items() if isinstance(value, (int, float))}
         return {key: value for key, value in found.items() if key in self._differs}
 
     def said(self, key: str, number: str, so: bool) -> str:
-        """One of them in words, with the number that is meant; of what is so or not so, whether it is."""
+        """A fact in words, with this number; for a yes-or-no fact, positive or negative."""
         measure = self._measures.get(key)
         if measure is None:
             return f"{_words(key)} {number}"
@@ -56,7 +55,7 @@ class StateFacts:
         return f"{whose} {value}".strip()
 
     def unnumbered(self, text: str, state: Any) -> str:
-        """A text without the numbers that are parts of names."""
+        """Remove numbers that are parts of names from a text."""
         inner = table_in(state, self.game.state)
         for name in self.game.names(inner).values() if inner is not None else ():
             if any(letter.isdecimal() for letter in name):
@@ -75,7 +74,7 @@ class StateFacts:
 
 
 def table_in(state: Any, kind: type) -> Any:
-    """The table's own state, which a scenario may have put into another; None, if it is something else."""
+    """The game's state, which a scenario's state may contain; None if there is none."""
     if isinstance(state, kind):
         return state
     parts = [getattr(state, name) for name in state.__struct_fields__] if isinstance(state, msgspec.Struct) else []
@@ -83,7 +82,7 @@ def table_in(state: Any, kind: type) -> Any:
 
 
 def _plain(state: Any, inner: Any) -> list[tuple[str, Any]]:
-    """What the scenario itself keeps, beside the table; everything, if there is no table in it."""
+    """Values of the scenario's own state, beside the game's; all values if there is no game's state in it."""
     if inner is None:
         return [(path, get_path(state, path)) for path in leaf_paths(state)]
     if inner is state:

@@ -1,5 +1,5 @@
-"""A game's balance in figures: every scenario under every policy and at every choice of its fields of words, what its
-balance book asks, every roll of its actions, every number it is written with.
+"""A game's balance in figures: scenarios under all policies and choices, questions of its book, rolls, and
+constants.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ BEST_PLAY = ", best play"
 
 
 class BalanceFigure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A number, and half its 95 % interval; nothing, where it is exact. It may be the chance of something."""
+    """A number, half its 95 % interval (0 if exact), and whether it is a chance."""
 
     value: float
     wide: float = 0.0
@@ -40,7 +40,9 @@ class BalanceFigure(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Balance(msgspec.Struct, frozen=True):
-    """What a game comes to, by name. `quick` was found with few plays and one policy, to be compared with its like."""
+    """The balance of a game, by name. A `quick` one, with few plays and one policy, is compared with quick ones
+    only.
+    """
 
     game: str
     version: str
@@ -51,23 +53,23 @@ class Balance(msgspec.Struct, frozen=True):
 
 
 ROLLS, TURNED = "the odds of rolls", "the choices of fields, the questions of the book"
-Part: TypeAlias = tuple[str, str | None]
-"""A scenario and who decides."""
+Part: TypeAlias = tuple[str, str | None]  # a scenario and its policy
 
 
 def measure_balance(box: InstalledGame, work: WorkOptions, quick: bool = False) -> Balance:
-    """The balance of a game as it is now."""
+    """Measure the balance of a game."""
     (found,), missing = measure_balances((box,), work, quick)
     if missing:
-        raise KeyboardInterrupt  # half a balance is none
+        raise KeyboardInterrupt  # half a balance is of no use
     return found
 
 
 def measure_balances(
     boxes: Sequence[InstalledGame], work: WorkOptions, quick: bool = False
 ) -> tuple[list[Balance], list[str]]:
-    """The balances of games as they are now, side by side; and of which parts there are none, because somebody
-    interrupted it: then each has those before them.
+    """Measure the balance of several games, part by part, so that all have the same parts.
+
+    Also returns the names of parts that are missing after an interruption.
     """
     parts = list(dict.fromkeys(part for box in boxes for part in _parts(box.game, quick)))
     trials = work.each(_run, [(game_reference(box), *part, quick, work.alone()) for part in parts for box in boxes])
@@ -87,7 +89,7 @@ def measure_balances(
 
 
 def _begun_figures(begun: Mapping[Part, RunResult | None]) -> dict[str, BalanceFigure]:
-    """Of every scenario as it begins by itself."""
+    """Figures of every scenario as it begins by itself."""
     found: dict[str, BalanceFigure] = {}
     for part, trial in begun.items():
         found |= _figures(_called(*part), known_figures(trial, trial.figures())) if trial is not None else {}
@@ -97,7 +99,7 @@ def _begun_figures(begun: Mapping[Part, RunResult | None]) -> dict[str, BalanceF
 def _all_turned(
     boxes: Sequence[InstalledGame], begun: Sequence[Mapping[Part, RunResult | None]], work: WorkOptions, quick: bool
 ) -> list[dict[str, BalanceFigure]]:
-    """Of every game with one thing turned; what was turned when somebody interrupted it, in none of them."""
+    """Figures of every game with one setting changed; after an interruption, only those complete for all games."""
     found: list[dict[str, BalanceFigure]] = [{} for _ in boxes]
     if work.stopped:
         return found
@@ -114,7 +116,7 @@ def _all_turned(
 
 
 def _all_rolls(boxes: Sequence[InstalledGame], work: WorkOptions, quick: bool) -> list[dict[str, BalanceFigure]]:
-    """The odds of every game's rolls; none, where somebody would not wait for all of them."""
+    """Odds of every game's rolls; empty after an interruption."""
     if not work.stopped:
         work.say(f"counting {ROLLS}")
         try:
@@ -125,7 +127,7 @@ def _all_rolls(boxes: Sequence[InstalledGame], work: WorkOptions, quick: bool) -
 
 
 def without_missing(balance: Balance, now: Balance, missing: Sequence[str]) -> Balance:
-    """A balance without the parts that another has not, if any are missing there."""
+    """Leave out the parts that are missing in another balance."""
     if not missing:
         return balance
     there = {name.partition("): ")[0] for name in now.scenarios}
@@ -134,7 +136,7 @@ def without_missing(balance: Balance, now: Balance, missing: Sequence[str]) -> B
 
 
 def _parts(game: Game, quick: bool) -> Iterator[Part]:
-    """Every scenario under every policy; if it is to be quick, under one beside none."""
+    """Every scenario with every policy; for a quick balance with one policy, and without."""
     for scenario in game.scenarios:
         for policy in (None, *list(scenario.policies)[: 1 if quick else None]):
             yield scenario.name, policy
@@ -145,7 +147,7 @@ def _called(scenario: str, policy: str | None) -> str:
 
 
 def _run(game: str, scenario: str, policy: str | None, quick: bool, work: WorkOptions) -> RunResult | None:
-    """One scenario under one policy; None, where it cannot be run as it begins by itself."""
+    """Run a scenario with a policy; None if it cannot begin by itself."""
     q = RunSpec(game, scenario, policy=policy, plays=QUICK_PLAYS if quick else None)
     try:
         return answer_spec(q, work, strict=False, states=QUICK_STATES if quick else None)
@@ -161,7 +163,7 @@ def _figures(called: str, figures: Mapping[str, Known]) -> dict[str, BalanceFigu
 
 
 def _rolls(game: Game, budget: int) -> Iterator[tuple[str, BalanceFigure]]:
-    """Every outcome of every action that can be taken at the start, plainly and played the best."""
+    """Odds of every action that can be taken at the start, plain and with best play."""
     state = game.setup(game.rulings())
     for action in game.actions:
         given = None if action.when is not None and action.when(state) else _filled(action, state)
@@ -178,7 +180,7 @@ def _rolls(game: Game, budget: int) -> Iterator[tuple[str, BalanceFigure]]:
 
 
 def _filled(action: Action[Any], state: Any) -> dict[str, Any] | None:
-    """What has to be filled in, with the first that is possible; None, where that is nothing."""
+    """Fill in required fields with their first possible value; None if there is none."""
     given: dict[str, Any] = {}
     for field in action.fields:
         if field.required:
@@ -194,8 +196,8 @@ def _filled(action: Action[Any], state: Any) -> dict[str, Any] | None:
 
 
 def _tables(package: str) -> Iterator[tuple[str, float]]:
-    """Every number in the constants of a game's modules, by where it is written: not where it is only brought in, nor
-    what a game declares to the table, such as its scenarios and paths.
+    """Every number in a game's own constants, by place. Imported ones and declarations, such as scenarios, are left
+    out.
     """
     for name in _modules(package):
         module = import_module(name)
@@ -207,7 +209,7 @@ def _tables(package: str) -> Iterator[tuple[str, float]]:
 
 
 def _written(source: str) -> set[str]:
-    """The constants that a module itself gives a value."""
+    """Names of the constants that a module itself defines."""
     body = ast.parse(source).body
     targets = [target for node in body if isinstance(node, ast.Assign) for target in node.targets]
     targets += [node.target for node in body if isinstance(node, ast.AnnAssign)]

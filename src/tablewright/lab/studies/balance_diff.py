@@ -1,4 +1,4 @@
-"""Balance regression: what moved between two states of a game, and by how much, as a short list."""
+"""Balance regression: figures that moved between two versions of a game, as a short list."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from .balance import BEST_PLAY, Balance, BalanceFigure, measure_balance, measure
 BASELINE = "golden/balance.json"
 LEAST = 1e-6
 SHOWN = 30
+#: A sampled figure has moved if it left this many 95 % intervals: a game has hundreds of figures.
 SURE = 1.5
-"""How far beyond its 95 % interval a sampled figure must have moved: a game has hundreds of them."""
 
 
 class FigureChange(msgspec.Struct, frozen=True):
-    """One figure that is not what it was. A figure that was not there before, or is gone, is None on that side."""
+    """A figure that changed. A new or removed one is None on the other side."""
 
     kind: Literal["scenario", "roll", "table"]
     name: str
@@ -40,7 +40,7 @@ class FigureChange(msgspec.Struct, frozen=True):
 
     @property
     def of(self) -> str:
-        """What it is a figure of: what the same change moves together."""
+        """The group of the figure: figures that one change moves together."""
         if self.kind == "table":
             return self.name
         if self.kind == "roll":
@@ -49,7 +49,7 @@ class FigureChange(msgspec.Struct, frozen=True):
 
     @property
     def much(self) -> float:
-        """By how much, to compare it with others: a chance in itself, what is larger than one by its share."""
+        """The size of the change for comparisons: absolute for chances, relative for values above one."""
         return abs(self.by) / max(1.0, abs(self.before or 0.0), abs(self.after or 0.0))
 
     def said(self) -> str:
@@ -60,17 +60,17 @@ class FigureChange(msgspec.Struct, frozen=True):
         return f"{self.name}: {self.as_read(self.before)} → {self.as_read(self.after)} ({self.moved()})"
 
     def as_read(self, value: float | None) -> str:
-        """What it was, or is, in words: a chance in percent."""
+        """A value as text; chances in percent."""
         return "not there" if value is None else format_figure(value, chance=self.chance)
 
     def moved(self) -> str:
-        """By how much, with half its 95 % interval where it was sampled."""
+        """The change as text, with half its 95 % interval."""
         return format_change(self.by, self.wide, self.chance)
 
 
 class ChangeGroup(msgspec.Struct, frozen=True):
-    """What moved of one thing: a number, an action, a scenario as it begins or with one choice turned, a question of
-    the balance book. The first moved most.
+    """Changed figures of one group: a constant, an action, or a scenario with a setting. The largest change is
+    first.
     """
 
     moved: tuple[FigureChange, ...]
@@ -82,7 +82,7 @@ class ChangeGroup(msgspec.Struct, frozen=True):
 
 
 class Diff(msgspec.Struct, frozen=True):
-    """What moved, most first within its kind: numbers of the book, then rolls, then scenarios."""
+    """Changed figures, the largest first in each kind: constants, rolls, scenarios."""
 
     game: str
     before: str
@@ -90,10 +90,10 @@ class Diff(msgspec.Struct, frozen=True):
     compared: int
     moved: list[FigureChange]
     missing: list[str] = []
-    """What was not compared, because somebody interrupted it before."""
+    """Parts that were not compared because of an interruption."""
 
     def says(self) -> str:
-        """How much moved, in a sentence, and what was not compared."""
+        """The number of changes in a sentence, with the parts not compared."""
         left = f" Stopped: not compared are {', '.join(self.missing)}." if self.missing else ""
         return self._moved() + left
 
@@ -106,14 +106,14 @@ class Diff(msgspec.Struct, frozen=True):
         return f"{len(self.moved):,} of {self.compared:,} figures moved ({some}), from {self.before} to {self.after}."
 
     def rows(self) -> list[dict[str, Any]]:
-        """Everything that moved as rows of a table: `pandas.DataFrame(diff.rows())`."""
+        """Every change as a row: `pandas.DataFrame(diff.rows())`."""
         return [
             {"kind": m.kind, "name": m.name, "before": m.before, "after": m.after, "by": m.by, "wide": m.wide}
             for m in self.moved
         ]
 
     def together(self, kind: str = "") -> list[ChangeGroup]:
-        """The same as a short list: of each thing what moved most, and how many figures more. Of a kind, if named."""
+        """Changes by group, of one kind if named."""
         found: dict[tuple[str, str], list[FigureChange]] = {}
         for m in self.moved:
             if kind in ("", m.kind):
@@ -121,7 +121,7 @@ class Diff(msgspec.Struct, frozen=True):
         return [ChangeGroup(tuple(moved)) for moved in found.values()]
 
     def shown(self) -> list[dict[str, str]]:
-        """The same as people read it."""
+        """The rows as people read them."""
         return [
             {
                 "kind": m.kind,
@@ -146,23 +146,24 @@ _KINDS = {"table": "numbers it is written with", "roll": "odds of rolls", "scena
 
 
 def diff(game: AnyGame, /, against: AnyGame | None = None, *, work: WorkOptions | None = None) -> Diff:
-    """What a change of a game's folder does: against another folder or game; or, if left out, against the game of that
-    name on the shelf, or its own kept baseline.
+    """Compare the balance of a game with that of another folder or game.
+
+    The default is the installed game of that name, or else the baseline in its own folder.
     """
     box, work = any_game(game), check_options(work)
     if against is None and not box.on_shelf and box.game.name in installed_games():
         against = installed_games()[box.game.name]
     if against is None:
-        kept = baseline(box)
+        known = baseline(box)
         (now,), missing = measure_balances((box,), work, quick=True)
-        return diff_balances(without_missing(kept, now, missing), now, "the kept baseline", _called(box), missing)
+        return diff_balances(without_missing(known, now, missing), now, "the kept baseline", _called(box), missing)
     other = any_game(against)
     (before, after), missing = measure_balances((other, box), work)
     return diff_balances(before, after, _called(other), _called(box), missing)
 
 
 def baseline(box: InstalledGame) -> Balance:
-    """The balance that is kept in a game's folder."""
+    """Read the baseline in a game's folder."""
     path = box.path / BASELINE
     if not path.is_file():
         raise Refused(f"{box.game.title} keeps no baseline: write one first, with --write, or say against what.")
@@ -173,7 +174,7 @@ def baseline(box: InstalledGame) -> Balance:
 
 
 def write_baseline(box: InstalledGame, work: WorkOptions | None = None) -> Path:
-    """Keeps how a game is now in its folder."""
+    """Write the current balance of a game into its folder."""
     path = box.path / BASELINE
     found = measure_balance(box, check_options(work), quick=True)
     try:
@@ -185,7 +186,7 @@ def write_baseline(box: InstalledGame, work: WorkOptions | None = None) -> Path:
 
 
 def diff_balances(one: Balance, two: Balance, before: str, after: str, missing: Sequence[str] = ()) -> Diff:
-    """What is not the same in two balances. Sampled figures have moved where it is more than chance."""
+    """Compare two balances. Sampled figures count as changed if it is more than chance."""
     tables = _moved("table", _figures(one.tables), _figures(two.tables))
     moved = [*tables, *_moved("roll", one.rolls, two.rolls), *_moved("scenario", one.scenarios, two.scenarios)]
     compared = len({*one.tables, *two.tables}) + len({*one.rolls, *two.rolls})

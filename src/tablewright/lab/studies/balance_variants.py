@@ -1,4 +1,4 @@
-"""A game with one thing turned: every choice of its scenarios' fields of words, all that its balance book asks."""
+"""A game with one setting changed: each option of its scenarios' fields, and each point of its balance book."""
 
 from __future__ import annotations
 
@@ -25,21 +25,18 @@ from tablewright.lab.spec import (
 from tablewright.rules import Refused, to_key
 from tablewright.rules.forms import FormField
 
+#: States up to which a variant is solved. Larger choices are sampled, larger questions of the book left out.
 SOLVED = 2_000
-"""States up to which one of these is solved. Beyond, a choice is sampled and a question of the book is left out."""
-PLAYS = 100
-"""By the same number each time, so that what nobody touched comes to the very same."""
+PLAYS = 100  # played with the same seed each time, so that unaffected figures are identical
+#: States that the variants of one scenario, or the points of one question, may have in all, as estimated from the
+#: scenario's own size. Quick ones have fewer.
 CHOICES, QUICK_CHOICES, QUICK_ASKED = 100_000, 8_000, 2_000
-"""States that the choices of one scenario, or the points of one question, may have together; fewer where it must be
-quick. Each is taken to have as many as the scenario has as it begins by itself.
-"""
 OF_WORDS = ("choice", "bool")
-Known: TypeAlias = tuple[float, float, bool]
-"""A figure, half its 95 % interval, and whether it is the chance of something."""
+Known: TypeAlias = tuple[float, float, bool]  # a figure, half its 95 % interval, and whether it is a chance
 
 
 class BalanceVariant(msgspec.Struct, frozen=True):
-    """A question with one thing turned, as it is called, and the figures that are looked at: all, if none is named."""
+    """A question with one setting changed, its name, and the figures to compare (default: all)."""
 
     called: str
     question: RunSpec
@@ -47,14 +44,14 @@ class BalanceVariant(msgspec.Struct, frozen=True):
 
 
 def list_variants(box: InstalledGame, begun: Mapping[str, RunResult | None], quick: bool) -> list[BalanceVariant]:
-    """All of them. `begun` is what becomes of each scenario as it begins by itself, if it can."""
+    """List all variants. `begun` holds the result of each scenario by itself, if there is one."""
     sizes = {name: trial.size if trial is not None and trial.exact else inf for name, trial in begun.items()}
     found = [one for name in begun for one in _chosen(box, name, sizes[name], quick)]
     return [*found, *_asked(box, sizes, quick)]
 
 
 def figures_of(one: BalanceVariant, begun: RunResult | None, work: WorkOptions) -> dict[str, Known]:
-    """Chances, length and worth with one thing turned; none, where it cannot be, or not as it was asked."""
+    """Chances, length and value of a variant; empty if it is refused."""
     try:
         trial = answer_spec(one.question, work, strict=False, states=SOLVED)
     except Refused:
@@ -65,13 +62,14 @@ def figures_of(one: BalanceVariant, begun: RunResult | None, work: WorkOptions) 
 
 
 def known_figures(trial: RunResult, names: Iterable[str]) -> dict[str, Known]:
-    """What is known of these figures."""
+    """Figures of a result with their intervals."""
     return {name: (*trial.much(name), trial.is_chance(name)) for name in names}
 
 
 def _chosen(box: InstalledGame, scenario: str, size: float, quick: bool) -> Iterator[BalanceVariant]:
-    """Every other choice of each field of words, one at a time; of fields that do not fit any more, none. Where the
-    scenario as it begins is not solved, its choices are sampled at once, unless it must be quick.
+    """Every other option of each field, one at a time, as far as they fit the limit of states.
+
+    If the scenario itself cannot be solved, its variants are sampled, except for a quick balance.
     """
     q = RunSpec(game_reference(box), scenario, plays=PLAYS, method="bulk" if size == inf else "")
     most = (QUICK_CHOICES if quick else CHOICES) / size if size < inf or quick else inf
@@ -85,7 +83,7 @@ def _chosen(box: InstalledGame, scenario: str, size: float, quick: bool) -> Iter
 
 
 def _values(field: FormField) -> tuple[object, ...]:
-    """All that it may be, if it is one of a few words, or yes or no."""
+    """All options of a field that is a choice or a switch."""
     if field.kind not in OF_WORDS or field.many:
         return ()
     return (*((None,) if field.optional else ()), *(field.at_hand(None) or ()))

@@ -1,6 +1,4 @@
-"""Finds the best play of a scenario: solved where trees can be grown in the time there is; where even a shipped policy
-cannot be followed to every end, sampled, and said so.
-"""
+"""Finds the best play of a scenario: solved if trees can be grown in time, else sampled from shipped policies."""
 
 from __future__ import annotations
 
@@ -27,22 +25,14 @@ from .rules_of_thumb import SEEN, RulesOfThumb
 
 SECONDS = 45.0
 MEGABYTES = 2_000.0
-GLANCE = 0.06
-"""The part of the time in which the shipped policies are tried, to begin with the best of them."""
-FOLLOWING = 0.4
-"""The part of the time in which that one is followed to every end."""
-WEIGHING = 0.15
-"""The part of the time that is kept for weighing them all, and for what was met and left aside."""
-TELLING = 0.1
-"""The part of the time that is kept for rules of thumb."""
-SAMPLING = 0.6
-"""The part of what is left that goes into sampling them, where none can be followed."""
-FEWEST = 60
-"""Plays sampled of a policy, at least."""
-FIRST_OPTION = "first option"
-"""Nobody spends anything: what every choice comes to if no policy decides."""
-TOLD, ALIKE = 8, 3
-"""Situations told in all, and of one question."""
+GLANCE = 0.06  # share of the time for a first look at the shipped policies, to begin with the best
+FOLLOWING = 0.4  # share of the time for following that policy to every end
+WEIGHING = 0.15  # share of the time kept for evaluating all policies and for positions put aside
+TELLING = 0.1  # share of the time kept for rules of thumb
+SAMPLING = 0.6  # share of the remaining time for sampling policies, if none can be followed
+FEWEST = 60  # plays sampled of a policy, at least
+FIRST_OPTION = "first option"  # play without a policy: the first option at every choice
+MAX_DECISIONS, MAX_PER_QUESTION = 8, 3  # decisions reported, and those of one question
 
 
 def best(
@@ -57,11 +47,11 @@ def best(
     close: float = CLOSE,
     full: bool = False,
 ) -> BestPlay:
-    """The best play of a scenario, as well as it can be found in so many seconds and megabytes: from its own start with
-    fields, rulings or any value by path set (`{"crew.ada.focus": 2}`), or from the `state` of a table.
+    """Find the best play of a scenario, as far as possible in so many seconds and megabytes.
 
-    Bounds that are as `close` as that have met. `full` opens everything, and not what matters most: sometimes that is
-    sooner, and it gives no good answer on the way.
+    It starts as the scenario does, with fields, rulings or values by path set (`{"crew.ada.focus": 2}`), or from the
+    `state` of a table. Bounds within `close` have met. `full` explores everything instead of the most promising parts:
+    sometimes faster, but useless until it is done.
     """
     how = RunOptions(settings=settings or {}, rulings=rulings or {}, state=state, policy=BEST)
     box = game if isinstance(game, InstalledGame) else None
@@ -77,10 +67,10 @@ def best_of(
     full: bool = False,
     box: InstalledGame | None = None,
 ) -> BestPlay:
-    """The same for a question, whatever policy it names."""
+    """Find the best play for a question; its policy is ignored."""
     if not all(isinstance(much, int | float) and 0 < much < inf for much in (seconds, megabytes)):
         raise Refused("Best play takes some time and some memory: give it more than none, and not without end.")
-    load_sparse()  # loading it is no part of the time
+    load_sparse()  # loading SciPy does not count
     box = box or game_of_spec(q.game)
     game, scenario = box.game, box.game.scenario(q.scenario)
     if scenario.value is None:
@@ -96,15 +86,16 @@ def best_of(
         return msgspec.structs.replace(answer, value=worth, lower=worth, upper=worth)
     try:
         with _until_interrupted(meter):
-            return _Finding(game, scenario, start, meter, close).answer(answer, full)
+            return _BestSearch(game, scenario, start, meter, close).answer(answer, full)
     except SimultaneousChoice:
-        return _at_once(scenario, start, meter, answer)
+        return _solve_simultaneous(scenario, start, meter, answer)
 
 
 @contextmanager
 def _until_interrupted(meter: Budget) -> Iterator[None]:
-    """Whoever interrupts gets what is known by then; who does so once more gets nothing. Not where interruptions are
-    somebody else's business already.
+    """Stop the search on the first Ctrl-C and keep its result; a second one interrupts.
+
+    It does nothing in other threads, or if the program handles Ctrl-C by itself.
     """
     usual = signal.default_int_handler
     if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) is not usual:
@@ -122,8 +113,8 @@ def _until_interrupted(meter: Budget) -> Iterator[None]:
         signal.signal(signal.SIGINT, usual)
 
 
-def _at_once(scenario: Scenario, start: Any, meter: Budget, answer: BestPlay) -> BestPlay:
-    """Where both sides choose at once: an equilibrium, found by the chain reader if it is small enough."""
+def _solve_simultaneous(scenario: Scenario, start: Any, meter: Budget, answer: BestPlay) -> BestPlay:
+    """Solve a scenario with simultaneous choices as a chain, if it is small enough: the result is an equilibrium."""
     value: Any = scenario.value
     solved = load_chain().build_chain(scenario, start, best=True)
     worth = solved.mean_left(lambda state: {"worth": float(value(state))})["worth"]
@@ -140,13 +131,13 @@ def _at_once(scenario: Scenario, start: Any, meter: Budget, answer: BestPlay) ->
 
 
 def half_interval(worths: list[float], between: tuple[float, float] | None) -> float:
-    """Half the 95 % interval of a mean worth; the scenario may say between what it lies."""
+    """Half the 95 % interval of a mean value, within the scenario's range of values if it has one."""
     known = between or observed_range(min(worths), max(worths))
     return half_width(len(worths), sum(worths), sum(worth * worth for worth in worths), known)
 
 
-class _Finding:
-    """One search for the best play."""
+class _BestSearch:
+    """A search for the best play."""
 
     def __init__(self, game: Game, scenario: Scenario, start: Any, meter: Budget, close: float) -> None:
         self.game, self.scenario, self.start, self.meter, self.close = game, scenario, start, meter, close
@@ -157,11 +148,11 @@ class _Finding:
         shipped = self._glance()
         first = max(shipped.values(), key=lambda policy: policy.value, default=ShippedPolicy(FIRST_OPTION, 0.0)).name
         improver = self._improver(self.ships[first])
-        told: dict[str, Any] = {}
+        explained: dict[str, Any] = {}
         if self._followed(improver):
             shipped[first] = ShippedPolicy(first, improver.base)
             improver.run("full" if full else "bounds", self.meter.share(1 - WEIGHING - TELLING))
-            told = self._told(improver, self.meter.share(TELLING / (WEIGHING + TELLING)))
+            explained = self._explain(improver, self.meter.share(TELLING / (WEIGHING + TELLING)))
             self._weigh(shipped, first)
         else:
             improver.run("full" if full else "bounds", self.meter.share(1 - SAMPLING))
@@ -188,27 +179,25 @@ class _Finding:
             by: Literal["solved", "sampled"] = "sampled" if top.wide else "solved"
             lower = max(improver.lower, top.value if not top.wide else -inf)
             return msgspec.structs.replace(answer, value=top.value, lower=lower, wide=top.wide, by=by, policy=top.name)
-        return msgspec.structs.replace(answer, **(told or self._told(improver, self.meter.until)))
+        return msgspec.structs.replace(answer, **(explained or self._explain(improver, self.meter.until)))
 
     def _improver(self, policy: Policy | None) -> PolicyIteration:
         return PolicyIteration(self.scenario, self.start, policy, self.meter, close=self.close, common=self.common)
 
     def _followed(self, improver: PolicyIteration) -> bool:
-        """Whether a policy could be followed to every end; given up where ever more lies ahead."""
+        """Follow a policy to every end. False if there is no time, or ever more positions lie ahead."""
         if improver.follow(self.meter.share(FOLLOWING / 3)):
             return True
         return improver.places.ahead < len(improver.places.followed) and improver.follow(self.meter.share(FOLLOWING))
 
     def _glance(self) -> dict[str, ShippedPolicy]:
-        """What every shipped policy is worth, roughly; those that do not come to an end are left out."""
+        """Estimate the value of every shipped policy; those that never end are left out."""
         each = GLANCE * self.meter.left() / len(self.ships)
         found = [self._sampled(name, policy, each) for name, policy in self.ships.items()]
         return {policy.name: policy for policy in found if policy is not None}
 
     def _weigh(self, shipped: dict[str, ShippedPolicy], known: str) -> None:
-        """What every shipped policy is worth, exactly where it can be followed to every end in its share of what time
-        is left; otherwise by as many plays as fit.
-        """
+        """Evaluate every shipped policy exactly, if its share of the time allows, else by sampling."""
         names = [name for name in shipped if name != known or shipped[name].wide]
         for left, name in zip(range(len(names), 0, -1), names, strict=True):
             improver = self._improver(self.ships[name])
@@ -218,13 +207,13 @@ class _Finding:
                 shipped[name] = self._sampled(name, self.ships[name], self.meter.left() / 2 / left) or shipped[name]
 
     def _sample(self, shipped: dict[str, ShippedPolicy]) -> None:
-        """By as many plays as fit: half the time goes to the best, half of what is left to the next, and so on."""
+        """Sample policies: half of the time goes to the best, half of the rest to the next, and so on."""
         for name in sorted(shipped, key=lambda name: -shipped[name].value):
             if self.meter.left() > 0:
                 shipped[name] = self._sampled(name, self.ships[name], 0.5 * self.meter.left()) or shipped[name]
 
     def _sampled(self, name: str, policy: Policy | None, seconds: float) -> ShippedPolicy | None:
-        """What a policy is worth by sampling; None, if it does not come to an end."""
+        """The value of a policy by sampling; None if it does not end."""
         value: Any = self.scenario.value
         player = ScenarioPlayer(self.scenario, policy, f"best/{name}")
         by, first, worths = self.meter.soon(seconds), player.place(self.start), list[float]()
@@ -244,19 +233,19 @@ class _Finding:
             return f"Stopped after {self.meter.taken:.0f} seconds."
         return f"There was no time to look further than {self.meter.taken:.0f} seconds."
 
-    def _told(self, improver: PolicyIteration, by: float) -> dict[str, Any]:
-        """The policy as a person can read it."""
-        telling = RulesOfThumb(improver)
-        facts = StateFacts(self.game, [met.state for met in telling.every[:SEEN]] + [self.start])
-        kept: dict[Any, DecisionRow] = {}
+    def _explain(self, improver: PolicyIteration, by: float) -> dict[str, Any]:
+        """Important decisions and rules of thumb of the policy."""
+        rules = RulesOfThumb(improver)
+        facts = StateFacts(self.game, [met.state for met in rules.every[:SEEN]] + [self.start])
+        rows: dict[Any, DecisionRow] = {}
         asked: Counter[str] = Counter()
-        for met in telling.every:
-            told = DecisionRow(met.question, facts.of(met.state), met.options, met.often, met.stake)
-            same = told.question, told.where, tuple(option.words for option in told.options)
-            if same not in kept and asked[met.cites] < ALIKE:
+        for met in rules.every:
+            row = DecisionRow(met.question, facts.of(met.state), met.options, met.often, met.stake)
+            same = row.question, row.where, tuple(option.words for option in row.options)
+            if same not in rows and asked[met.cites] < MAX_PER_QUESTION:
                 asked[met.cites] += 1
-                kept[same] = told
-            if len(kept) == TOLD:
+                rows[same] = row
+            if len(rows) == MAX_DECISIONS:
                 break
-        habits, worth = telling.habits(facts, by)
-        return {"habits": habits, "by_rules": worth, "situations": tuple(kept.values())}
+        habits, worth = rules.habits(facts, by)
+        return {"habits": habits, "by_rules": worth, "situations": tuple(rows.values())}

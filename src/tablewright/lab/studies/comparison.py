@@ -1,4 +1,4 @@
-"""Comparison: two rulings, builds, policies or folders of a game, and whether what changed is more than chance."""
+"""Comparison of two rulings, builds, policies or folders of a game, with a test of significance."""
 
 from __future__ import annotations
 
@@ -41,15 +41,14 @@ from tablewright.lab.spec import (
 )
 from tablewright.rules import Refused, to_key
 
+#: Chance that any figure at all is wrongly called significant, over all figures of a comparison.
 SURE = 0.05
-"""How often anything at all may be called more than chance by mistake, over all figures of a comparison together."""
 TINY = 1e-9
-AS_IT_IS = "as it is"
-"""A side that changes nothing."""
+AS_IT_IS = "as it is"  # a side without changes
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """One figure of both, and by how much the second is above the first. `sure`: that is more than chance."""
+    """A figure of both sides and its change; `sure` if that is more than chance."""
 
     figure: str
     one: float
@@ -60,13 +59,13 @@ class Difference(msgspec.Struct, frozen=True):
     chance: bool
 
     def said(self) -> str:
-        """In words: from where to where, and by how much."""
+        """The change in words."""
         way, digits, unit, times = "rises" if self.by > 0 else "falls", self._digits(), *self._unit()
         ends = [f"{value * times:.{digits}f}{unit}" for value in (self.one, self.two)]
         return f"{figure_label(self.figure)} {way} from {ends[0]} to {ends[1]} ({self.moved()})"
 
     def moved(self, least: int = 0) -> str:
-        """By how much, with its interval where it was sampled; with so many decimals at least."""
+        """The change as text with its interval, with at least so many decimals."""
         digits, (unit, times) = max(least, self._digits()), self._unit()
         wide = f" ± {self.wide * times:.{digits}f}" if self.wide else ""
         return f"{self.by * times:+.{digits}f}{' points' if unit else ''}{wide}"
@@ -75,7 +74,7 @@ class Difference(msgspec.Struct, frozen=True):
         return ("%", 100) if self.chance else ("", 1)
 
     def _digits(self) -> int:
-        """As many decimals as it takes to see what moved."""
+        """The decimals needed to show the change."""
         times, least = self._unit()[1], 1 if self.chance else 2
         if abs(self.by) <= TINY:
             return least
@@ -85,22 +84,22 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Two answers side by side. `paired` are the pairs of plays it was sampled by; none, if it was not."""
+    """Two results side by side. `paired` is the number of pairs sampled, 0 without pairs."""
 
     title: str
     names: tuple[str, str]
     trials: tuple[RunResult, RunResult]
     differences: list[Difference]
-    """The foremost first, then what moved most."""
+    """The main figure first, then those that surely changed."""
     paired: int = 0
 
     @property
     def exact(self) -> bool:
-        """Whether both were counted exactly."""
+        """True if both results are exact."""
         return all(trial.exact for trial in self.trials)
 
     def says(self) -> str:
-        """What changed, in plain sentences."""
+        """The changes in plain sentences."""
         first, *rest = self.differences
         names = self._with()
         found = "counted exactly" if self.exact else f"sampled, {self.paired or self.trials[1].size:,} plays each"
@@ -116,20 +115,20 @@ class Comparison(msgspec.Struct, frozen=True):
         return f"{head}{more} ({found}{chance})."
 
     def _with(self) -> str:
-        """The second instead of the first, in words."""
+        """The change of settings in words."""
         one, two = self.names
         if AS_IT_IS in self.names:
             return f"With {two}" if one == AS_IT_IS else f"Without {one}"
         return f"With {two} instead of {one}"
 
     def _still(self, first: Difference) -> str:
-        """What is said of a figure that did not surely move: that it stays is known only where both were counted."""
+        """Describe a figure that did not surely change; only exact ones are known to stay."""
         if self.exact:
             return f"{figure_label(first.figure)} stays as it is"
         return f"what {figure_label(first.figure)} moves by may be chance ({first.moved()})"
 
     def rows(self) -> list[dict[str, Any]]:
-        """Every figure as a row of a table: `pandas.DataFrame(comparison.rows())`."""
+        """Every figure as a row: `pandas.DataFrame(comparison.rows())`."""
         return [
             {"figure": d.figure, self.names[0]: d.one, self.names[1]: d.two, "by": d.by, "wide": d.wide, "sure": d.sure}
             | ({} if self.exact else {f"{name} ±": w for name, w in zip(self.names, self.wide(d), strict=True)})
@@ -137,12 +136,12 @@ class Comparison(msgspec.Struct, frozen=True):
         ]
 
     def wide(self, d: Difference) -> tuple[float, float]:
-        """Half the 95 % interval of a figure on either side."""
+        """Half the 95 % interval of a figure on each side."""
         one, two = (trial.much(d.figure)[1] for trial in self.trials)
         return one, two
 
     def shown(self) -> list[dict[str, str]]:
-        """The same as people read it."""
+        """The rows as people read them."""
         out = []
         for d in self.differences:
             both = {name: trial.said(d.figure) for name, trial in zip(self.names, self.trials, strict=True)}
@@ -171,8 +170,10 @@ def compare(
     work: WorkOptions | None = None,
     **how: Unpack[RunOptions],
 ) -> Comparison:
-    """The same scenario twice, with these changes and with those: fields, house rulings, values by path, `policy`, or
-    `game` (another folder). Where it is sampled, both are played by the same numbers.
+    """Run a scenario with two sets of changes and compare the results.
+
+    Changes are fields, rulings, values by path, `policy`, or `game` (another folder). Sampled plays use the same random
+    numbers on both sides.
     """
     q, work = make_spec(game, scenario, how, ("one", "two")), check_options(work)
     check_named_values("one", one)
@@ -205,7 +206,7 @@ def compare(
 
 def _side(q: RunSpec, begun: PreparedRun, pairs: PairStatistics, which: int, work: WorkOptions) -> RunResult:
     tally = pairs.tallies[which]
-    if work.stopped:  # too few plays do not tell what changes nothing
+    if work.stopped:  # too few plays to tell which settings have no effect
         return sampled_result(q, begun, tally, f"Stopped after {pairs.plays:,} plays.")
     check_settings_used(q, begun, tally.noticed)
     return sampled_result(q, begun, tally, "Played side by side with another.")
@@ -226,12 +227,12 @@ def _compared(names: tuple[str, str], trials: tuple[RunResult, RunResult], pairs
 
 
 def _adds_up(one: float, two: float, by: float, digits: int) -> bool:
-    """Whether what is said to be the difference is that of the ends that are said."""
+    """True if the rounded change is the difference of the rounded ends."""
     return abs(round(two, digits) - round(one, digits) - round(by, digits)) < TINY
 
 
 def _share(d: Difference) -> float:
-    """How far it moved, beside how large it is."""
+    """The size of the change, relative to the figure."""
     return abs(d.by) / max(TINY, abs(d.one) + abs(d.two))
 
 

@@ -1,4 +1,4 @@
-"""Sweeps: the same scenario with one thing after the other changed, on a grid or one at a time."""
+"""Sweeps: a scenario with settings varied, on a grid or one at a time."""
 
 from __future__ import annotations
 
@@ -36,46 +36,45 @@ from tablewright.lab.spec import (
 from tablewright.rules import Refused, TooLarge, UnknownName, to_key
 
 MAX_POINTS = 2_000
-SAME = 1e-9
-"""What differs by less is the same."""
+SAME = 1e-9  # smaller differences count as none
 
 
 class SweepPoint(msgspec.Struct, frozen=True):
-    """One point of a sweep: what was set, as it is written, and what became of it."""
+    """A point of a sweep: its settings as text, and its result."""
 
     at: dict[str, str]
     trial: RunResult
 
 
 class Sweep(msgspec.Struct, frozen=True):
-    """What became of a scenario at every point. `axes` are the names swept, each with its values in order."""
+    """Results of a scenario at every point. `axes` are the settings varied, each with its values in order."""
 
     title: str
     axes: dict[str, list[str]]
     points: list[SweepPoint]
     figure: str
-    """The number shown, unless another is asked for."""
+    """The figure shown by default."""
     each: bool = False
-    """Whether one thing at a time was changed, rather than all together."""
+    """True if one setting at a time was varied instead of all together."""
     idle: list[str] = []
-    """What was swept and changes nothing at all."""
+    """Settings that have no effect at all."""
     missing: int = 0
-    """Points that were not run, because somebody interrupted it before."""
+    """Points not run because of an interruption."""
 
     @property
     def exact(self) -> bool:
-        """Whether every point was counted exactly."""
+        """True if all points are exact."""
         return all(point.trial.exact for point in self.points)
 
     @property
     def about(self) -> Provenance | None:
-        """What it was found for, beside what was swept."""
+        """The provenance without the settings varied."""
         found = self.points[0].trial.about
         return found.without(self.axes) if found is not None else None
 
     @property
     def names(self) -> list[str]:
-        """Every figure that can be asked for."""
+        """Names of all figures."""
         return list(dict.fromkeys(name for point in self.points for name in point.trial.figures()))
 
     def value(self, point: SweepPoint, figure: str = "") -> tuple[float, float]:
@@ -86,7 +85,7 @@ class Sweep(msgspec.Struct, frozen=True):
         return point.trial.much(figure)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Every point as a row of a table: `pandas.DataFrame(sweep.rows())`."""
+        """Every point as a row: `pandas.DataFrame(sweep.rows())`."""
         return [
             {**point.at, **{name: self.value(point, name)[0] for name in self.names}, **self._unsure(point)}
             | {"by": point.trial.by}
@@ -94,11 +93,11 @@ class Sweep(msgspec.Struct, frozen=True):
         ]
 
     def _unsure(self, point: SweepPoint) -> dict[str, float]:
-        """Half the 95 % interval of every figure at a point, where any point was sampled."""
+        """Half the 95 % interval of every figure at a point; empty if all points are exact."""
         return {} if self.exact else {f"{name} ±": self.value(point, name)[1] for name in self.names}
 
     def shown(self) -> list[dict[str, str]]:
-        """The same as people read it; who falls first only where that is asked for."""
+        """The rows as people read them; chances to fall first only if they are the figure shown."""
         names = [name for name in self.names if name == self.figure or not is_fall_label(name)]
         names.sort(key=lambda name: name != self.figure)
         return [
@@ -110,21 +109,21 @@ class Sweep(msgspec.Struct, frozen=True):
 
     @property
     def found(self) -> str:
-        """How it was found, in words."""
+        """The method in words."""
         return "Counted exactly." if self.exact else "Sampled: 95 % intervals."
 
     def alike(self, point: SweepPoint, figure: str = "") -> list[SweepPoint]:
-        """A point, and all others at which a figure is just the same and known as well; nothing that was sampled is."""
+        """A point and all others with exactly the same figure; a sampled one has no equals."""
         value, wide = self.value(point, figure)
         known = [(other, *self.value(other, figure)) for other in self.points if other is not point and not wide]
         return [point, *(other for other, much, half in known if not half and abs(much - value) < SAME)]
 
     def extremes(self, figure: str = "") -> tuple[SweepPoint, SweepPoint]:
-        """Where a figure is lowest and where it is highest: of those that cannot be told apart, one known exactly."""
+        """The points of the lowest and the highest figure; of indistinguishable ones, an exact one."""
 
         def much(point: SweepPoint, sign: int) -> tuple[float, float]:
             value, wide = self.value(point, figure)
-            return round(sign * value, 9), wide  # what differs by less is the same
+            return round(sign * value, 9), wide  # equal up to rounding
 
         def known(point: SweepPoint, sign: int) -> SweepPoint:
             exact = [near for near in self._near(point, figure) if not self.value(near, figure)[1]]
@@ -135,13 +134,13 @@ class Sweep(msgspec.Struct, frozen=True):
         return better if better[0] is not better[1] else (low, high)
 
     def _near(self, point: SweepPoint, figure: str) -> list[SweepPoint]:
-        """The others that cannot be told apart from one, because something was sampled."""
+        """Other points that cannot be told apart from this one, because of sampling."""
         value, wide = self.value(point, figure)
         known = [(other, *self.value(other, figure)) for other in self.points if other is not point]
         return [other for other, much, half in known if 0 < hypot(wide, half) >= abs(much - value)]
 
     def says(self, figure: str = "") -> str:
-        """What it shows, in a sentence."""
+        """The extremes in a sentence."""
         name, more = figure or self.figure, "".join(f" {name} changes nothing here." for name in self.idle)
         more += f" {self.stopped()}" if self.missing else ""
         low, high = self.extremes(figure)
@@ -151,20 +150,20 @@ class Sweep(msgspec.Struct, frozen=True):
         return f"{_called(name)} is highest at {most} and lowest at {least}.{self._doubt(high, low, name)}{more}"
 
     def _with(self, point: SweepPoint, figure: str) -> str:
-        """Where a figure is what it is at a point: all points that are alike, without what changes nothing anywhere."""
+        """The settings with a figure as at this point, without those that have no effect."""
         idle = self.idle if not self.each and len(self.idle) < len(self.axes) else []
         points = [{n: v for n, v in p.at.items() if n not in idle} for p in self.alike(point, figure)]
         return _all_of([at for n, at in enumerate(points) if at not in points[:n]])
 
     def _doubt(self, high: SweepPoint, low: SweepPoint, name: str) -> str:
-        """Whether other points may as well be the highest or the lowest."""
+        """A sentence on other points that may be extreme, too."""
         if low in self._near(high, name):
             return " They cannot be told apart: that may be chance."
         ends = (("highest", self._near(high, name)), ("lowest", self._near(low, name)))
         return "".join(f" {_some(points)} may be the {end} as well." for end, points in ends if points)
 
     def stopped(self) -> str:
-        """How much of it there is, where somebody interrupted it."""
+        """The number of points run, after an interruption."""
         return f"Stopped: {len(self.points):,} of {len(self.points) + self.missing:,} points were run."
 
     def __repr__(self) -> str:
@@ -174,8 +173,8 @@ class Sweep(msgspec.Struct, frozen=True):
         return "\n".join([*lines, f"  {self.says()}"])
 
     def _repr_html_(self) -> str:
-        kept = {*self.axes, self.figure, "found"}
-        rows = [{name: text for name, text in row.items() if name in kept} for row in self.shown()]
+        columns = {*self.axes, self.figure, "found"}
+        rows = [{name: text for name, text in row.items() if name in columns} for row in self.shown()]
         return render_notebook(rows, self.title, self.says(), [self.about])
 
 
@@ -190,8 +189,9 @@ def sweep(
     work: WorkOptions | None = None,
     **how: Unpack[RunOptions],
 ) -> Sweep:
-    """Runs a scenario at every point of a grid: `over={"hp": range(4, 13), "arm": "*"}`. Names are fields, house
-    rulings, values of the start by path, or `policy`; with `each`, one of them is changed at a time.
+    """Run a scenario at every point of a grid: `over={"hp": range(4, 13), "arm": "*"}`.
+
+    Names are fields, rulings, values of the start by path, or `policy`. With `each`, one at a time is varied.
     """
     q, work = make_spec(game, scenario, how, ("over", "each", "figure")), check_options(work)
     if not isinstance(over, Mapping) or not over:
@@ -218,12 +218,12 @@ def sweep(
     ]
     figure = figure or main_figure([point.trial for point in points])
     found = Sweep(first.title, named, points, figure, each, idle, missing)
-    found.value(points[0])  # refused, if there is no such figure
+    found.value(points[0])  # refuses an unknown figure
     return found
 
 
 def _points(ats: list[dict[str, Any]], asked: list[RunSpec], work: WorkOptions) -> Iterator[SweepPoint]:
-    """What became of it at every point that there was time for."""
+    """Yield the results of all points that there was time for."""
     for at, trial in zip(ats, answer_specs(asked, work), strict=True):
         if isinstance(trial, Refused) and not work.stopped:
             raise trial
@@ -232,12 +232,12 @@ def _points(ats: list[dict[str, Any]], asked: list[RunSpec], work: WorkOptions) 
 
 
 def point_label(point: SweepPoint) -> str:
-    """A point, as people would say it."""
+    """The settings of a point in words."""
     return _at(point.at)
 
 
 def as_setting(name: str, value: str) -> str:
-    """What a name is set to: no policy is called what decides then."""
+    """The value of a setting in words; no policy is named by what decides instead."""
     return FIRST if (name, value) == (POLICY, NOBODY) else value
 
 
@@ -246,7 +246,7 @@ def _at(at: Mapping[str, str]) -> str:
 
 
 def _all_of(ats: list[dict[str, str]]) -> str:
-    """Points that are alike, in words: by the values of each name, where those are all there are; or one by one."""
+    """Describe points: by the values of each name if they form a grid, else one by one."""
     first = ats[0]
     if all(at.keys() == first.keys() for at in ats):
         values = {name: list(dict.fromkeys(as_setting(name, at[name]) for at in ats)) for name in first}
@@ -257,7 +257,7 @@ def _all_of(ats: list[dict[str, str]]) -> str:
 
 
 def _fits(many: Mapping[str, int], each: bool) -> None:
-    """Refuses a grid of so many values for each name if it is too large, and says what would fit."""
+    """Refuse a grid that is too large, and say what would fit."""
     alone, grid = sum(many.values()), prod(many.values())
     points = alone if each else grid
     if points <= MAX_POINTS:
@@ -266,7 +266,7 @@ def _fits(many: Mapping[str, int], each: bool) -> None:
     fit = MAX_POINTS - (alone - many[longest]) if each else MAX_POINTS * many[longest] // points
     less = f"{fit:,} values of {longest} instead of {many[longest]:,}" if fit > 0 else "fewer values of everything"
     other = f", or one thing at a time ({alone:,} points)" if not each and alone <= MAX_POINTS else ""
-    raise TooLarge(f"{points:,} points are too many: at most {MAX_POINTS:,} are run. What would fit: {less}{other}.")
+    raise TooLarge(f"{points:,} points are too many: at most {MAX_POINTS:,} are run. Try {less}{other}.")
 
 
 def _having(name: str, ran: list[Ran]) -> Iterator[Ran]:

@@ -1,4 +1,4 @@
-"""Rules of thumb in words: what whoever reads the question and looks at the table can go by."""
+"""Rules of thumb in words, for people who read the question and look at the table."""
 
 from __future__ import annotations
 
@@ -23,17 +23,14 @@ from tablewright.solver import (
 )
 
 NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?(?!\w)")
-BREAK = re.compile(r"[.,;:?!](?:\s|$)|[()]")
-"""Between the clauses of a text."""
+BREAK = re.compile(r"[.,;:?!](?:\s|$)|[()]")  # separates the clauses of a text
 LINKING = re.compile(r"^(?:and|or|then|but) ")
-FEW = 2
-"""Numbers in the words of an option that can be left open, and the words are still read."""
-MAX_FREE = 8
-"""Different words of the first option, at most, by which situations are told apart."""
+FEW = 2  # numbers that may be left out of an option's text without making it unreadable
+MAX_FREE = 8  # different first options by which situations are told apart, at most
 
 
 class NumberFeature(NamedTuple):
-    """A number in a text: the question's, or that of options of a kind; how many numbers there are, and which it is."""
+    """A number in the text of the question or of options of a kind: how many it has, and the index of this one."""
 
     kind: str
     numbers: int
@@ -41,27 +38,25 @@ class NumberFeature(NamedTuple):
 
 
 class FreeOptionFeature(NamedTuple):
-    """What is done where nobody wants anything has these words."""
+    """True if the answer of play without a goal has these words."""
 
     words: str
 
 
 class FeatureSet:
-    """What can be seen in a situation: the numbers of the question and of its options, and what the game's people care
-    about.
-    """
+    """Visible features of a situation: numbers in the question and its options, and the game's measures."""
 
     def __init__(self, one: KeyDecision, facts: StateFacts) -> None:
         self.one = one
         self.facts: dict[Hashable, float] = {}
-        """Of options of one kind, the number of the one with the most."""
+        """The largest number of each kind of option is a feature, too."""
         self.facts.update(facts.numbers(one.state).items())
         self.answers: dict[Hashable, int] = {}
-        """What can be said to take, and which option that is here; the first comes first. Of options of one kind the
-        one with the most of something is an answer, too.
+        """Possible answers and their options here, the first one first. The option of a kind with the largest number
+        counts as an answer.
         """
         self.texts: dict[NumberFeature, tuple[float, str]] = {}
-        """Where a number was read."""
+        """The text in which each number was read."""
         self._read("", facts.unnumbered(one.question, one.state))
         for at, option in enumerate(one.options):
             self.answers.setdefault(canonical_option(option), at)
@@ -70,7 +65,7 @@ class FeatureSet:
                     self.answers[read] = at
 
     def _read(self, kind: str, text: str) -> list[NumberFeature]:
-        """Of which numbers this has the most; those that share a clause with others say nothing."""
+        """Read the numbers of a text that are the largest so far. Numbers that share a clause are skipped."""
         spans, most = [found.span() for found in NUMBER.finditer(text)], list[NumberFeature]()
         for place, (begin, end) in enumerate(spans):
             first, last = clause(text, begin, end)
@@ -82,7 +77,7 @@ class FeatureSet:
 
 
 class RuleOfThumb:
-    """What to do where a question is asked: lines of which the first that fits is followed."""
+    """A rule of thumb for a question: lines of which the first that matches is followed."""
 
     def __init__(self, met: Mapping[FeatureSet, float], facts: StateFacts) -> None:
         usual = {sight.one.options[0].words for sight in met}
@@ -91,7 +86,7 @@ class RuleOfThumb:
         self._lines = fit_rules(self._met(met))
 
     def _met(self, met: Mapping[FeatureSet, float]) -> list[ObservedDecision]:
-        """Situations as lines are fitted to them: what is best gives nothing away."""
+        """Situations in the form that lines are fitted to; the best answer loses nothing."""
         found = []
         for sight, often in met.items():
             options = sight.one.options
@@ -105,12 +100,12 @@ class RuleOfThumb:
         return sight.facts | {FreeOptionFeature(words): float(words == usual) for words in self._free}
 
     def option(self, sight: FeatureSet) -> int:
-        """Which option is taken by these lines, whoever has come there."""
+        """The option that the lines choose in a situation."""
         line = self._lines[matching_rule(self._lines, self._seen(sight), sight.answers)]
         return sight.answers.get(line.answer, 0)
 
     def told(self, met: Mapping[FeatureSet, float]) -> tuple[RuleLine, ...]:
-        """The lines in words, with what comes of them in these situations; those that nobody comes to are not told."""
+        """The lines in words with their statistics; lines that never apply are left out."""
         words, last = self._words, self._lines[-1]
         return tuple(
             RuleLine(
@@ -122,21 +117,21 @@ class RuleOfThumb:
 
 
 class FeatureTexts:
-    """In which words something was seen."""
+    """The texts in which features were met."""
 
     def __init__(self, met: Sequence[FeatureSet], facts: StateFacts) -> None:
         self.facts = facts
         self._words: dict[str, set[str]] = {}
-        """The words an option is met in, and those of all of its kind."""
+        """Texts of an option, and of all options of its kind."""
         self._texts: dict[NumberFeature, tuple[float, str]] = {}
-        """Where a number was largest."""
+        """The text in which each number was largest."""
         self._values: dict[Hashable, set[float]] = {}
         first = [sight.one.options[0] for sight in met]
         self._usual = (
             {canonical_option(option) for option in first},
             {option.words.partition(":")[0] for option in first},
         )
-        """What is offered first, by its name, and by its words as far as they are the same."""
+        """First options: their names, and their texts without the part after a colon."""
         for sight in met:
             for option in sight.one.options:
                 for name in {canonical_option(option), kind_of(option)}:
@@ -147,7 +142,7 @@ class FeatureTexts:
                 self._texts[read] = max(text, self._texts.get(read, text))
 
     def when(self, line: DecisionRule, last: bool) -> str:
-        """Where a line is to be followed; nothing, where it is the last."""
+        """The condition of a line in words; empty for the last."""
         if line.fact is None:
             return "" if last else "if it can be had"
         if isinstance(line.fact, FreeOptionFeature):
@@ -163,7 +158,7 @@ class FeatureTexts:
         return words if not kind or words.startswith(kind) else f"{canonical_answer(self._words[kind], kind)}: {words}"
 
     def what(self, line: DecisionRule) -> str:
-        """What a line says to answer."""
+        """The answer of a line in words."""
         if line.answer == USUAL:
             one = next((min(names) for names in self._usual if len(names) == 1), "")
             return canonical_answer(self._words.get(one, {one}), one) if one else "what is offered first"
@@ -175,7 +170,7 @@ class FeatureTexts:
         return f"{NUMBER.sub('…', text)}, the most there is"
 
     def _said(self, fact: NumberFeature, number: str) -> str:
-        """The clause of a number, with another in its place."""
+        """The clause of a number, with another number in its place."""
         text = self._texts[fact][1]
         begin, end = [found.span() for found in NUMBER.finditer(text)][fact.place]
         first, last = clause(text, begin, end)
@@ -183,13 +178,13 @@ class FeatureTexts:
 
 
 def clause(text: str, begin: int, end: int) -> tuple[int, int]:
-    """From where to where the clause reaches that a part of a text stands in."""
+    """The start and end of the clause around a part of a text."""
     breaks = [found.span() for found in BREAK.finditer(text)]
     first = max([after for _, after in breaks if after <= begin], default=0)
     return first, min([before for before, _ in breaks if before >= end], default=len(text))
 
 
 def kind_of(option: DecisionOption) -> str:
-    """What an option has in common with others that differ in numbers only."""
+    """The text of an option without its numbers, shared by options of one kind."""
     words = re.sub(r"\s+", " ", NUMBER.sub("", canonical_option(option))).strip(" ,").replace(" ,", ",")
     return words or canonical_option(option)

@@ -1,7 +1,7 @@
-"""Best play told in lines a person can go by, and what it is worth to go by them: exactly, on the trees grown for it.
+"""Best play in lines that people can follow, with the exact value of following them on the grown trees.
 
-Lines are fitted where best play comes, and then where whoever goes by them comes, which is not the same: a rule that
-is nearly right may lead to where it is wrong.
+Lines are fitted to the situations of best play, then to those that following the lines leads to. The two differ: a rule
+that is nearly right may lead to where it is wrong.
 """
 
 from __future__ import annotations
@@ -26,25 +26,20 @@ from tablewright.solver import (
 
 from .rule_of_thumb_text import FeatureSet, RuleOfThumb
 
-QUESTIONS = 6
-"""Questions for which there are lines; to any other the answer is that of best play."""
+QUESTIONS = 6  # questions with rules; all others are answered as in best play
+#: Fits at most, and at least even if it is late: lines are fitted again where they led to wrong places.
 FITS, FEWEST = 6, 3
-"""How often lines are fitted, at most, and however late it is: fitted once they lead to where they are wrong."""
-ROUNDS = 12
-"""How often it is looked where whoever goes by them comes."""
-GOOD = 1e-4
-"""What is given away by less than this is good enough."""
-WEIGHTIEST = 1_500
-"""Situations of a question that lines are fitted to."""
-SEEN = 500
-"""Situations looked at to find out what tells states apart."""
+ROUNDS = 12  # rounds of following the lines to new situations
+GOOD = 1e-4  # a smaller loss is good enough
+WEIGHTIEST = 1_500  # situations of a question that lines are fitted to
+SEEN = 500  # situations from which the facts that differ are found
 Where: TypeAlias = tuple[int, ...]
 Weights: TypeAlias = dict[Where, float]
 Rules: TypeAlias = dict[str, RuleOfThumb]
 
 
 class RulesOfThumb:
-    """Every situation that best play, or whoever goes by lines, has come to."""
+    """All situations met by best play, or by following lines."""
 
     def __init__(self, found: PolicyIteration) -> None:
         self.found, self.choices = found, Decisions(found)
@@ -52,7 +47,7 @@ class RulesOfThumb:
         self._sights: dict[Where, FeatureSet] = {}
         self.best = self._weights([*self.choices.met()])
         self.every = most_important(self._known.values())
-        """Where best play comes, what matters most first."""
+        """Decisions of best play, the most important first."""
 
     def _weights(self, spots: list[DecisionPoint]) -> Weights:
         for spot in spots:
@@ -61,9 +56,10 @@ class RulesOfThumb:
         return {spot.where: spot.often for spot in spots}
 
     def habits(self, facts: StateFacts, by: float) -> tuple[tuple[DecisionHabit, ...], float | None]:
-        """What best play does, question by question, with lines to go by; and what a play is worth to who goes by them,
-        and answers as best play does what there are no lines for. Where somebody plays against it that is not known,
-        and they are fitted to where best play comes.
+        """Summarize best play question by question, with rules of thumb, and the value of following them.
+
+        Questions without rules are answered as in best play. With an opponent the value is None, and lines are fitted
+        to best play only.
         """
         asked = by_question(self.every)[:QUESTIONS]
         against = self.choices.places.program.against
@@ -93,7 +89,7 @@ class RulesOfThumb:
         return found
 
     def _going_by(self, rules: Rules, facts: StateFacts) -> tuple[float, Weights]:
-        """What a play is worth to who goes by these, and how often each situation is met then."""
+        """The value of following the rules, and the frequency of each situation then."""
         choices, answered, met = Decisions(self.found), set[Where](), Weights()
         for _ in range(ROUNDS):
             spots = [*choices.met()]

@@ -1,4 +1,4 @@
-"""Sensitivity: which number matters most. Each is turned by itself, and what that does is put in order."""
+"""Sensitivity: which setting matters most. Each is varied by itself, and the changes are sorted."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ TINY = 1e-9
 
 
 class SensitivityRow(msgspec.Struct, frozen=True):
-    """One thing turned: its value before, and what the figure becomes with each other value."""
+    """A setting that was varied: its usual value, and the figure with each other value."""
 
     name: str
     usual: str
     tried: dict[str, float]
     wide: float
-    """Half the widest 95 % interval of a change; nothing, where all was exact."""
+    """Half the widest 95 % interval of a change; 0 if all are exact."""
     swing: float
-    """The largest change it made, up or down."""
+    """The largest change, up or down."""
     unsure: dict[str, float] = {}
-    """Half the 95 % interval of what it becomes with each value that was sampled."""
+    """Half the 95 % interval of the figure with each sampled value."""
     chance: bool = False
-    """Whether the figure is the chance of something."""
+    """True if the figure is a chance."""
 
     @property
     def sure(self) -> bool:
@@ -52,20 +52,20 @@ class SensitivityRow(msgspec.Struct, frozen=True):
         return f"{self.name} (now {self.usual}): up to {self.most()}{doubt}; {self.becomes(6)}"
 
     def most(self) -> str:
-        """The largest change it made, in words."""
+        """The largest change in words."""
         return format_change(self.swing, self.wide, self.chance).lstrip("+") if self.swing or self.wide else "none"
 
     def becomes(self, most: int | None = None) -> str:
-        """What the figure is with each other value."""
+        """The figure with each other value, in words."""
         return ", ".join(f"{value}: {self.with_(value)}" for value in list(self.tried)[:most])
 
     def with_(self, value: str) -> str:
-        """What the figure is with another value, and how sure that is."""
+        """The figure with another value, with its interval."""
         return format_figure(self.tried[value], self.unsure.get(value, 0.0), self.chance)
 
 
 class Sensitivity(msgspec.Struct, frozen=True):
-    """What matters, most first."""
+    """Settings by their influence on a figure, the largest first."""
 
     title: str
     figure: str
@@ -73,18 +73,18 @@ class Sensitivity(msgspec.Struct, frozen=True):
     trial: RunResult
     turned: list[SensitivityRow]
     left_out: list[str]
-    """What was not tried, because there is nothing else that it could be here."""
+    """Settings not varied, because they can have no other value here."""
     many: list[str] = []
-    """What has too many values to try unless it is named."""
+    """Settings with too many values to vary unless they are named."""
     asleep: list[str] = []
-    """House rulings that were not tried, because nothing looked at them."""
+    """Rulings not varied, because they were never read."""
     cut: list[str] = []
-    """What was not tried, or not with every value, because somebody interrupted it before."""
+    """Settings not varied completely because of an interruption."""
     stopped: bool = False
-    """Whether somebody interrupted it before everything was turned."""
+    """True if an interruption left settings out."""
 
     def says(self) -> str:
-        """What matters most, in a sentence."""
+        """The most influential settings in a sentence."""
         felt = [t for t in self.turned if t.sure]
         more = f" Not tried, for its many values: {', '.join(self.many)}." if self.many else ""
         more += f" Stopped: not turned, or not all the way, are {', '.join(self.cut)}." if self.cut else ""
@@ -107,29 +107,29 @@ class Sensitivity(msgspec.Struct, frozen=True):
         )
 
     def now(self) -> str:
-        """The figure as it is now, in words."""
+        """The current figure in words."""
         return self.trial.said(self.figure)
 
     @property
     def wide(self) -> float:
-        """Half the 95 % interval of the figure as it is now; nothing, where it was counted exactly."""
+        """Half the 95 % interval of the current figure; 0 if exact."""
         return self.trial.figure(self.figure)[1]
 
     @property
     def found(self) -> str:
-        """How it was found, in words."""
+        """The method in words."""
         sampled = self.wide or any(t.wide for t in self.turned)
         return "Sampled: 95 % intervals." if sampled else "Counted exactly."
 
     def beside(self) -> str:
-        """What was not tried, and need not be: what nothing looks at, and what can be nothing else."""
+        """Settings that need not be varied, in words."""
         never = "Nothing looks at these, so they can never matter"
         asleep = never if self.trial.exact else "Not tried, because nothing looked at them in these plays"
         parts = ((asleep, self.asleep), ("Not tried, because they can be nothing else here", self.left_out))
         return " ".join(f"{why}: {', '.join(names)}." for why, names in parts if names)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Every value tried as a row of a table: `pandas.DataFrame(found.rows())`."""
+        """Every value tried as a row: `pandas.DataFrame(found.rows())`."""
         return [
             {"name": t.name, "usual": t.usual, "value": value, self.figure: found, "change": _change(found, self.base)}
             | self._unsure(t, value)
@@ -138,12 +138,12 @@ class Sensitivity(msgspec.Struct, frozen=True):
         ]
 
     def _unsure(self, turned: SensitivityRow, value: str) -> dict[str, float]:
-        """Half the 95 % intervals, where something was sampled."""
+        """Half the 95 % intervals of a sampled value."""
         wide = turned.unsure.get(value, 0.0)
         return {f"{self.figure} ±": wide, "change ±": hypot(self.wide, wide)} if turned.wide else {}
 
     def shown(self) -> list[dict[str, str]]:
-        """The same as people read it."""
+        """The rows as people read them."""
         chance, within = self.trial.is_chance(self.figure), self.trial.within(self.figure)
         out = []
         for t in self.turned:
@@ -180,9 +180,11 @@ def sensitivity(
     work: WorkOptions | None = None,
     **how: Unpack[RunOptions],
 ) -> Sensitivity:
-    """Turns every number, switch and small choice of the scenario and every house ruling that it looks at, one at a
-    time: numbers by one up and down, the rest to all there is. `names` are those to turn instead; one may be a path of
-    the start (`enemies.foe.evade`), or lead to somebody (`enemies.foe`): then it is all that can be turned of them.
+    """Vary every number, switch and small choice of the scenario and every ruling it reads, one at a time.
+
+    Numbers go one up and one down, the rest takes all options. `names` are the settings to vary instead. A name may be
+    a path of the start (`enemies.foe.evade`). A path to somebody (`enemies.foe`) means all their values that can be
+    varied.
     """
     q, work = make_spec(game, scenario, how, ("names", "figure")), check_options(work)
     if not isinstance(names, Iterable):
@@ -192,7 +194,7 @@ def sensitivity(
         raise UnknownName("figure here", figure, base.figures())
     turning = Adjustables(q, [names] if isinstance(names, str) else names)
     wanted, others = turning.wanted, turning.others
-    asleep = set() if work.stopped else set(_asleep(q, base))  # a few plays do not tell that
+    asleep = set() if work.stopped else set(_asleep(q, base))  # a few plays cannot tell that
     jobs = [(name, value) for name in wanted if name not in asleep for value in others[name]]
     if not jobs:
         raise Refused(f"There is nothing to turn in {base.title}.")
@@ -209,17 +211,17 @@ def sensitivity(
 
 
 def _same(one: float, two: float, wide: float) -> bool:
-    """Whether two figures are just the same: nothing that was sampled is known to be."""
+    """True if two figures are exactly equal; sampled ones are never known to be."""
     return not wide and abs(one - two) <= TINY
 
 
 def _change(found: float, base: float) -> float:
-    """What is less than reckoning itself gets wrong is nothing."""
+    """The change of a figure; rounding errors count as none."""
     return found - base if abs(found - base) > TINY else 0.0
 
 
 def _asleep(q: RunSpec, base: RunResult) -> list[str]:
-    """House rulings that nothing looks at: they need not be tried."""
+    """Rulings that are never read, and so need not be varied."""
     fields = set(base.params)
     return [name for name in fields_of(q) if name not in fields and name not in base.looked_at]
 
