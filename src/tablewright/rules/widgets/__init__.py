@@ -1,26 +1,18 @@
-"""Widgets: what a sheet is made of. The page, the terminal and the printed sheet draw them; rules name no colours."""
+"""Widgets, of which a sheet is made: declared here once, drawn by the page and the terminal. Names no colours."""
 
-from .widget import (
-    AnyWidget,
-    CardWidget,
-    ClockWidget,
-    DeckWidget,
-    FieldWidget,
-    Offer,
-    Panel,
-    PoolWidget,
-    RulerWidget,
-    TableWidget,
-    TextWidget,
-    TokenWidget,
-    TrackWidget,
-    TurnOrderWidget,
-    Widget,
-    format_reasons,
-    iter_offers,
-    ruler_zones,
-    strip_offers,
-)
+from .cards import CardWidget, DeckWidget
+from .clock import ClockWidget
+from .offer import Offer
+from .panel import AnyWidget, Panel
+from .pool import PoolWidget, format_reasons
+from .row import Row, TextKind
+from .ruler import RulerWidget, ruler_zones
+from .table import TableWidget
+from .text import FieldWidget, TextWidget
+from .token import TokenWidget
+from .track import TrackWidget
+from .turn_order import TurnOrderWidget
+from .widget import Widget, iter_offers, strip_offers
 
 __all__ = [
     "AnyWidget",
@@ -31,8 +23,10 @@ __all__ = [
     "Offer",
     "Panel",
     "PoolWidget",
+    "Row",
     "RulerWidget",
     "TableWidget",
+    "TextKind",
     "TextWidget",
     "TokenWidget",
     "TrackWidget",

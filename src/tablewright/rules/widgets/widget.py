@@ -1,213 +1,102 @@
-"""View words: what a sheet is made of. The browser, the terminal and the printed sheet all draw from these.
-
-A word says what a thing is, never how it looks. It may carry the action it offers.
-"""
+"""The base of all widgets, and the offers found in them."""
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias, TypeVar
+from abc import abstractmethod
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 
-
-class Offer(msgspec.Struct, frozen=True):
-    """An action a word invites to, with the parameters already known."""
-
-    action: str
-    params: dict[str, Any] = {}
-    title: str = ""
+from .offer import Offer
+from .row import Row
 
 
 class Widget(msgspec.Struct, frozen=True, tag_field="word"):
-    """Base of the view words. Where a word shows a rule, its `cites` names it."""
+    """A part of a sheet. It says what something is, never how it looks.
 
-
-class TextWidget(Widget, frozen=True, tag="text"):
-    text: str
-    kind: Literal["plain", "good", "bad", "quiet"] = "plain"
-    cites: str = ""
-
-
-class FieldWidget(Widget, frozen=True, tag="field"):
-    """A name and a value."""
-
-    label: str
-    value: str
-    offer: Offer | None = None
-    cites: str = ""
-
-
-class TrackWidget(Widget, frozen=True, tag="track"):
-    """Pips: so many of so many. `marks` puts words at places of the track, such as levels or lines.
-
-    A track may begin below nothing: `least` is its first place.
+    A kind of widget is declared here once: its fields, its `label`, and its `row`, which plain text, the terminal and
+    lists of changes read. A field of another widget, or a tuple of them, holds children. A field of an `Offer` holds an
+    action that it invites to. Where it shows a rule, its `cites` names it.
     """
 
-    label: str
-    value: int
-    most: int
-    marks: tuple[tuple[int, str], ...] = ()
-    offer: Offer | None = None
-    cites: str = ""
-    least: int = 0
+    def __init_subclass__(cls) -> None:
+        """Raise TypeError for a widget that would be drawn as nothing."""
+        super().__init_subclass__()
+        if cls.label is Widget.label:
+            raise TypeError(f"{cls.__name__} has no label: declare a field or a property of that name.")
+        if cls.row is Widget.row:
+            raise TypeError(f"{cls.__name__} has no row(): plain text and the terminal would show nothing of it.")
 
+    @property
+    @abstractmethod
+    def label(self) -> str:
+        """The name it goes by on its sheet."""
 
-class RulerWidget(Widget, frozen=True, tag="ruler"):
-    """A row of numbers from `first` to `last`, cut by lines: one stands left of each number in `cuts`.
+    @abstractmethod
+    def row(self) -> Row:
+        """Return it in words."""
 
-    A die may stand on one of them: `at` is its place, which may lie beyond the row, and `face` what it shows.
-    `zones` say what the stretches between the lines mean.
-    """
+    @property
+    def key(self) -> str:
+        """The name under which it is the same thing as before, even if its label changes."""
+        return self.label
 
-    label: str
-    first: int
-    last: int
-    cuts: tuple[int, ...] = ()
-    at: int | None = None
-    face: int = 0
-    zones: tuple[str, ...] = ()
-    offer: Offer | None = None
-    cites: str = ""
+    @property
+    def offer(self) -> Offer | None:
+        """The action that stands beside it, if any."""
+        return None
 
+    def offers(self) -> tuple[Offer, ...]:
+        """Return its own offers, without those of its children."""
+        return tuple(_find(Offer, self))
 
-class TokenWidget(Widget, frozen=True, tag="token"):
-    """Something one has or has not."""
-
-    label: str
-    on: bool
-    note: str = ""
-    offer: Offer | None = None
-    cites: str = ""
-
-
-class PoolWidget(Widget, frozen=True, tag="pool"):
-    """Dice, with where they come from: ("2 NAV", "1 AFTERBURNERS"); what is taken away begins with a minus.
-
-    Dice that lie somewhere and can be laid elsewhere say so: `place` is what the action that `moves` them calls how
-    many lie there. Neighbours that the same action moves share their dice.
-    """
-
-    label: str
-    dice: int
-    sides: int = 6
-    reasons: tuple[str, ...] = ()
-    faces: tuple[int, ...] = ()
-    offer: Offer | None = None
-    cites: str = ""
-    place: str = ""
-    moves: Offer | None = None
-
-
-class ClockWidget(Widget, frozen=True, tag="clock"):
-    label: str
-    filled: int
-    size: int
-    kind: str = ""
-    note: str = ""
-    offer: Offer | None = None
-    cites: str = ""
-
-
-class CardWidget(Widget, frozen=True, tag="card"):
-    title: str
-    text: str = ""
-    state: str = ""
-    offer: Offer | None = None
-    cites: str = ""
-
-
-class DeckWidget(Widget, frozen=True, tag="deck"):
-    """Cards still in it, and those this seat may read."""
-
-    label: str
-    left: int
-    known: tuple[CardWidget, ...] = ()
-    drawn: tuple[CardWidget, ...] = ()
-    offer: Offer | None = None
-    cites: str = ""
-
-
-class TableWidget(Widget, frozen=True, tag="table"):
-    label: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    offer: Offer | None = None
-    cites: str = ""
-
-
-class TurnOrderWidget(Widget, frozen=True, tag="order"):
-    """Who acts when; `turn` is the place of whoever acts now."""
-
-    label: str
-    names: tuple[str, ...]
-    turn: int | None = None
-    round: int = 0
-    cites: str = ""
-
-
-class Panel(Widget, frozen=True, tag="panel"):
-    """A titled group of words. `of` is the character or thing it shows, if it is one.
-
-    `folded` is for what people look up rather than watch: only its title shows until somebody opens it.
-    """
-
-    title: str
-    words: tuple[AnyWidget, ...] = ()
-    of: str = ""
-    note: str = ""
-    folded: bool = False
-
-
-AnyWidget: TypeAlias = (
-    Panel
-    | TextWidget
-    | FieldWidget
-    | TrackWidget
-    | RulerWidget
-    | TokenWidget
-    | PoolWidget
-    | ClockWidget
-    | CardWidget
-    | DeckWidget
-    | TableWidget
-    | TurnOrderWidget
-)
-
-
-def format_reasons(reasons: tuple[str, ...]) -> str:
-    """The reasons of a pool as a sum: "4 reaction + 2 parry - 1 armor"."""
-    first, *rest = reasons or ("",)
-    return first + "".join(f" - {r[1:].lstrip()}" if r.startswith("-") else f" + {r}" for r in rest)
-
-
-def ruler_zones(ruler: RulerWidget) -> tuple[tuple[int, ...], ...]:
-    """The numbers of a ruler between its lines; a die beyond its end stands among the last of them."""
-    beyond = (ruler.at,) if ruler.at is not None and ruler.at > ruler.last else ()
-    found: list[list[int]] = [[]]
-    for number in (*range(ruler.first, ruler.last + 1), *beyond):
-        if number in ruler.cuts:
-            found.append([])
-        found[-1].append(number)
-    return tuple(map(tuple, found))
-
-
-def iter_offers(word: AnyWidget) -> list[Offer]:
-    """Every offer in a word and in the words inside it."""
-    found = [getattr(word, "offer", None), getattr(word, "moves", None)]
-    for inner in (*getattr(word, "words", ()), *getattr(word, "known", ()), *getattr(word, "drawn", ())):
-        found += iter_offers(inner)
-    return [offer for offer in found if offer is not None]
+    def children(self) -> tuple[Widget, ...]:
+        """Return the widgets in its fields, in their order."""
+        return tuple(_find(Widget, self))
 
 
 W = TypeVar("W", bound=Widget)
 
 
-def strip_offers(word: W) -> W:
-    """The same word, and the words inside it, for somebody who only looks on."""
-    inside = {
-        name: tuple(strip_offers(inner) if isinstance(inner, Widget) else inner for inner in value)
-        for name in word.__struct_fields__
-        if isinstance(value := getattr(word, name), tuple)
-    }
-    bare = {name: None for name in ("offer", "moves") if name in word.__struct_fields__}
-    return msgspec.structs.replace(word, **inside, **bare)
+def iter_offers(widget: Widget) -> list[Offer]:
+    """Return every offer in a widget and in its children."""
+    return [*widget.offers(), *(offer for child in widget.children() for offer in iter_offers(child))]
+
+
+def strip_offers(widget: W) -> W:
+    """Return the widget without its offers and those of its children, as a spectator sees it."""
+    offers = {name: _without(getattr(widget, name)) for name in fields_holding(Offer, type(widget))}
+    children = {name: _strip(getattr(widget, name)) for name in fields_holding(Widget, type(widget))}
+    return msgspec.structs.replace(widget, **offers, **children)
+
+
+@cache  # by type: one answer may draw a hundred sheets
+def fields_holding(kind: type, widget: type[Widget]) -> tuple[str, ...]:
+    """Return the fields of a widget that may hold a kind of value, alone or in a tuple."""
+    hints = get_type_hints(widget)
+    return tuple(name for name in widget.__struct_fields__ if _mentions(kind, hints[name]))
+
+
+def _mentions(kind: type, hint: Any) -> bool:
+    return (isinstance(hint, type) and issubclass(hint, kind)) or any(_mentions(kind, arg) for arg in get_args(hint))
+
+
+def _find(kind: type, widget: Widget) -> Iterator[Any]:
+    for name in fields_holding(kind, type(widget)):
+        value = getattr(widget, name)
+        if isinstance(value, tuple):
+            yield from value
+        elif value is not None:
+            yield value
+
+
+def _without(value: Any) -> Any:
+    return () if isinstance(value, tuple) else None
+
+
+def _strip(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(map(strip_offers, value))
+    return strip_offers(value) if value is not None else None

@@ -1,7 +1,7 @@
-"""What stands behind a word of a sheet: the values that a master may set by hand from where they show.
+"""Values behind a widget, which a master may set by hand from where they show.
 
-No game says so. Each value of the state is changed a little and the sheet is drawn anew: what moves the word is behind
-it. Nothing is done by it.
+No game declares them. Each value of a copy of the state is changed a little and the sheet is drawn anew. The values
+that change the widget are behind it.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from tablewright.rules.widgets import AnyWidget, Panel, strip_offers
 from .labels import panels_by_key
 
 MAX_VALUES = 24
-"""As many values as one word is likely to be made of."""
+"""As many values as one widget is likely to show."""
 
 DrawPanels: TypeAlias = Callable[[Any], tuple[Panel, ...]]
-"""A state as a sheet."""
+"""Draws a state as a sheet."""
 
 
 class EditableValue(msgspec.Struct, frozen=True):
-    """A value that can be set by hand: where it stands, what it is called there, and what it may be."""
+    """A value that can be set by hand: its path in the state, its name there, and what it may be."""
 
     path: str
     label: str
@@ -36,23 +36,23 @@ class EditableValue(msgspec.Struct, frozen=True):
 
 
 def find_values_behind(state: Any, draws: DrawPanels, panel: str, label: str) -> tuple[EditableValue, ...]:
-    """The values behind one word of one panel, most its own first: what shows there, and moves little else."""
+    """Return the values behind one widget of one panel. Those that it shows and that change little else come first."""
     drawn = draws(state)
-    word = find_widget(drawn, panel, label)
-    if word is None:
+    widget = find_widget(drawn, panel, label)
+    if widget is None:
         raise Refused("That is no longer on the sheet.")
     found: list[tuple[tuple[bool, int], EditableValue]] = []
     thing = panels_by_key(drawn)[panel].of
     for value in filter(None, (value_at(state, path, thing) for path in leaf_paths(state))):
-        sheets = (moved for moved in _moves(state, draws, value) if not _same(find_widget(moved, panel, label), word))
+        sheets = (moved for moved in _moves(state, draws, value) if not _same(find_widget(moved, panel, label), widget))
         moved = next(sheets, None)
         if moved is not None:
-            found.append(((not _shows(word, value), _differ(drawn, moved)), value))
+            found.append(((not _shows(widget, value), _differ(drawn, moved)), value))
     return tuple(value for _, value in sorted(found, key=lambda rated: rated[0])[:MAX_VALUES])
 
 
 def value_at(state: Any, path: str, thing: str = "") -> EditableValue | None:
-    """The value at a path, if it is one that people set: a number, a yes or no, one of a few words, or text."""
+    """Return the value at a path, if people set such values: a number, a flag, a choice or text."""
     value, hint, words = get_path(state, path), type_at_path(state, path), path.split(".")
     name = " · ".join(words[words.index(thing) + 1 :] if thing in words else words[-2:]).replace("_", " ")
     if isinstance(value, bool):
@@ -66,28 +66,16 @@ def value_at(state: Any, path: str, thing: str = "") -> EditableValue | None:
 
 
 def find_widget(panels: tuple[Panel, ...], panel: str, label: str) -> AnyWidget | None:
-    """The word that goes by this label in the panel of this key, or in one inside it."""
+    """Return the widget with this label in the panel with this key, or in a panel inside it."""
     found = panels_by_key(panels).get(panel)
-    return next((word for word in _words(found) if widget_label(word) == label), None) if found else None
-
-
-def widget_label(word: AnyWidget) -> str:
-    """What a word goes by on the sheet."""
-    return str(getattr(word, "label", "") or getattr(word, "title", "") or getattr(word, "text", ""))
-
-
-def _words(panel: Panel) -> Iterator[AnyWidget]:
-    for word in panel.words:
-        yield word
-        if isinstance(word, Panel):
-            yield from _words(word)
+    return next((widget for widget in found.walk() if widget.label == label), None) if found else None
 
 
 def _moves(state: Any, draws: DrawPanels, value: EditableValue) -> Iterator[tuple[Panel, ...]]:
-    """The sheet with the value a little different, in each way that can be tried and drawn."""
+    """Yield the sheet with the value changed, in each way that can be drawn."""
     for other in _others(value):
         with suppress(Refused, LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError):
-            yield draws(set_path(state, value.path, other))  # no rule looked after it: some states cannot be drawn
+            yield draws(set_path(state, value.path, other))  # no rule has checked the state
 
 
 def _others(value: EditableValue) -> Iterator[Any]:
@@ -105,17 +93,17 @@ def _same(one: AnyWidget | None, other: AnyWidget) -> bool:
     return one is None or strip_offers(one) == strip_offers(other)
 
 
-def _shows(word: AnyWidget, value: EditableValue) -> bool:
-    """Whether the word shows the very value: its number, whether it is so, or its words; or goes by its name."""
-    if value.label.rpartition(" · ")[2].casefold() in widget_label(word).casefold():
+def _shows(widget: AnyWidget, value: EditableValue) -> bool:
+    """True if the widget is named after the value, or shows its number, flag or text."""
+    if value.label.rpartition(" · ")[2].casefold() in widget.label.casefold():
         return True
-    shown = [getattr(word, name, None) for name in ("value", "on", "filled", "dice", "text", "state")]
+    row = widget.row()
     if value.kind in ("number", "flag"):
-        return any(part == value.value and type(part) is type(value.value) for part in shown)
-    return bool(value.value) and any(value.value.casefold() in str(part).casefold() for part in shown)
+        return row.value == value.value and type(row.value) is type(value.value)
+    return bool(value.value) and any(value.value.casefold() in text.casefold() for text in (row.state, row.text or ""))
 
 
 def _differ(one: tuple[Panel, ...], other: tuple[Panel, ...]) -> int:
-    """How many words two sheets differ in."""
-    before, after = ([w for panel in panels for w in _words(panel)] for panels in (one, other))
+    """Return in how many widgets two sheets differ."""
+    before, after = ([widget for panel in panels for widget in panel.walk()] for panels in (one, other))
     return sum(a != b for a, b in zip(before, after, strict=False)) + abs(len(before) - len(after))

@@ -34,13 +34,13 @@ def with_players(panels: tuple[Panel, ...], players: Mapping[str, str]) -> tuple
 
 
 def panels_by_key(panels: Iterable[Panel]) -> dict[str, Panel]:
-    """Panels by what they are of, each under a key of its own."""
+    """Return panels by their keys. The second of a key is numbered, so that each has its own."""
     out: dict[str, Panel] = {}
     for panel in panels:
-        key, n = panel.of or panel.title, 1
+        key, n = panel.key, 1
         while key in out:
             n += 1
-            key = f"{panel.of or panel.title} {n}"
+            key = f"{panel.key} {n}"
         out[key] = panel
     return out
 

@@ -63,15 +63,15 @@ def _short(field: DraftField, most: int = CHOICES) -> bool:
 
 
 def scene_offers(panels: Iterable[Panel]) -> Iterator[Offer]:
-    """What the words of the scene invite to; not those of somebody's own sheet."""
+    """Yield what the widgets of the scene offer, without those of a character's own sheet."""
     for panel in panels:
         if panel.of or panel.folded:
             continue
-        for word in panel.words:
-            if isinstance(word, Panel):
-                yield from scene_offers((word,))
-            elif isinstance(offer := getattr(word, "offer", None), Offer):
-                yield Offer(offer.action, offer.params)  # its title stands beside the word, and says little without it
+        for widget in panel.words:
+            if isinstance(widget, Panel):
+                yield from scene_offers((widget,))
+            elif offer := widget.offer:
+                yield Offer(offer.action, offer.params)  # its title reads "Draw", beside the widget's label
 
 
 def unique_offers(offers: Iterable[Offer], may: Container[str]) -> Iterable[Offer]:
