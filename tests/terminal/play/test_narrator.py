@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablewright.rules import widgets as v
 from tablewright.table import Table, view_from
-from tablewright.terminal.render.widget_diff import describe_changes
+from tablewright.terminal.render.widgets import describe_changes
 from tests.terminal.keys import TAVERN, Typed
 
 

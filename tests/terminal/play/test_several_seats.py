@@ -13,7 +13,7 @@ from tablewright.catalog.installed import load_declared_game
 from tablewright.table import Table
 from tablewright.terminal import main
 from tablewright.terminal.play.loop import PlayLoop
-from tablewright.terminal.render.widgets import pips
+from tablewright.terminal.render.widgets.meters import pips
 from tests.example_games import EXAMPLES
 
 DEAL = ["deal", "1 5 9 4 7 3 2 8 6"]

@@ -32,10 +32,8 @@ from .sanitize import (
     escape_quoted,
     strip_controls,
 )
-from .widget_diff import (
-    describe_changes,
-)
 from .widgets import (
+    describe_changes,
     faces,
     sheets,
 )
