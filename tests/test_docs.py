@@ -16,7 +16,7 @@ from tablewright.terminal.commands.reference import page
 from tablewright.terminal.parser import build_parser
 from tests import ROOT
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "docs/contribute").glob("*.md"))]
 
 
 def commands() -> set[str]:

@@ -1,4 +1,4 @@
-"""What each seat sees, in view words."""
+"""The sheet of each seat, in widgets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each seat sees, in view words: its own hand, and the backs of all other cards."""
+"""The sheet of each seat, in widgets: its own hand, and the backs of all other cards."""
 
 from __future__ import annotations
 

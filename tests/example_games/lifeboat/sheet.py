@@ -1,4 +1,4 @@
-"""What each seat sees, in view words: everything but the others' promises and what the kit keeps from it."""
+"""The sheet of each seat, in widgets: all but the others' promises and what the kit conceals from it."""
 
 from __future__ import annotations
 

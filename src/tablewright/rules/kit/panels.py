@@ -1,4 +1,4 @@
-"""The kit in view words."""
+"""The panels of the kit: its clocks, decks, charts, notes, turn order and dice as widgets."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .turn_order import TurnOrder
 def kit_panels(
     kit: Kit, sees: Sees, *, master: bool = False, plays: bool = True, parts: Container[Part] = KIT_PARTS
 ) -> tuple[widgets.Panel, ...]:
-    """What a seat sees of the kit; parts with nothing in them are left out.
+    """Return the panels of the kit for a seat, without those that are empty.
 
-    Only what `sees` allows is shown, whether or not the kit was concealed before. Words offer the master's actions to
-    the `master` (in a game without one, to everybody who plays), the players' to whoever `plays`, and none to those who
-    only watch.
+    Only what `sees` allows is shown, also of a kit that was not concealed before. Widgets offer the master's actions to
+    the `master`; in a game without one, to every player. They offer the players' actions to a seat that `plays`, and
+    none to spectators.
     """
     kit = conceal_kit(kit, sees)
     plays = plays or master
@@ -78,11 +78,11 @@ def turn_order_widgets(order: TurnOrder, plays: bool) -> tuple[widgets.AnyWidget
     if not order.entries:
         return ()
     names = tuple(actor.name for actor in order.entries)
-    word = widgets.TurnOrderWidget("Initiative", names, order.turn if order.round else None, order.round)
+    initiative = widgets.TurnOrderWidget("Initiative", names, order.turn if order.round else None, order.round)
     if not plays:
-        return (word,)
+        return (initiative,)
     now = f"Round {order.round}" if order.round else "Not begun"
-    return (word, widgets.FieldWidget("Now", now, widgets.Offer("next_turn", {}, "Next turn")))
+    return (initiative, widgets.FieldWidget("Now", now, widgets.Offer("next_turn", {}, "Next turn")))
 
 
 def dice_widget() -> widgets.FieldWidget:

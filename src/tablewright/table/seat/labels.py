@@ -1,4 +1,4 @@
-"""What things are called: a list never shows an id where the sheet has a name."""
+"""Labels: a list never shows an id where the sheet has a name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_SUGGESTED = 12
 
 
 def label_of(pick: FieldOption, names: Mapping[str, str], state: Any) -> str:
-    """What people call a pick: as its game labels it, as the table calls it, as its sheet does, or in words."""
+    """Return the name of an option: its label, its name at the table or on the sheet, or its value in words."""
     if pick.label:
         return pick.label
     value = pick.value
@@ -29,7 +29,7 @@ def label_of(pick: FieldOption, names: Mapping[str, str], state: Any) -> str:
 
 
 def with_players(panels: tuple[Panel, ...], players: Mapping[str, str]) -> tuple[Panel, ...]:
-    """The same panels, those of characters with a word on who plays them."""
+    """Return panels with the player named in the note of each character's."""
     return tuple(_with_player(panel, players[panel.of]) if panel.of in players else panel for panel in panels)
 
 
@@ -52,7 +52,7 @@ def _with_player(panel: Panel, player: str) -> Panel:
 
 @lru_cache(maxsize=64)
 def names_in_state(state: Any) -> Mapping[str, str]:
-    """The names of everything in a state that goes by an id, where only one thing goes by it."""
+    """Return the names of things in a state by their ids, where an id stands for one name."""
     found: dict[str, set[str]] = {}
     _collect(state, found)
     return {id: next(iter(names)) for id, names in found.items() if len(names) == 1}
@@ -72,7 +72,7 @@ def _collect(value: Any, found: dict[str, set[str]]) -> None:
 
 
 def match_label(text: str, labelled: Sequence[tuple[FieldOption, str]], what: str) -> FieldOption:
-    """The pick somebody means: its name or value in any case, or a beginning that only one has."""
+    """Return the option a text means: its name or value in any case, or a beginning that only one has."""
     found = match_label_or_none(text, labelled, what)
     if found is not None:
         return found
@@ -82,11 +82,11 @@ def match_label(text: str, labelled: Sequence[tuple[FieldOption, str]], what: st
 
 
 def match_label_or_none(text: str, labelled: Sequence[tuple[FieldOption, str]], what: str = "") -> FieldOption | None:
-    """The same, or None where nothing is called so; refused where several could be."""
+    """Return the option a text means, or None. Raises Refused where it could be several."""
     wish = " ".join(text.split()).casefold()
     itself = next((pick for pick, _ in labelled if text == to_key(pick.value)), None)
     if itself is not None:
-        return itself  # what a form has filled in stays what it is, whoever else is called so
+        return itself  # a form fills in keys, which may be the name of another option
     exact = [pick for pick, label in labelled if wish in (label.casefold(), to_key(pick.value).casefold())]
     if exact:
         return exact[0]
@@ -103,7 +103,7 @@ def _begins(wish: str, pick: FieldOption, label: str) -> bool:
 
 
 def join_or(names: Iterable[str], word: str = "or") -> str:
-    """A list as people say it: "Ada, Bo or Cy"."""
+    """Return a list as people say it: "Ada, Bo or Cy"."""
     listed = list(names)
     shown = listed[:MAX_SUGGESTED]
     if len(listed) > MAX_SUGGESTED:

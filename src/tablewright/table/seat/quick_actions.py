@@ -1,4 +1,4 @@
-"""The desk: what a seat does in one tap, without a form: rulings the moment calls for, and what is always at hand."""
+"""Quick actions: what a seat does in one tap, without a form; and the forecasts it can ask for."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tablewright.rules.widgets import Offer, Panel
 from .draft import MAX_LISTED, Draft, DraftField
 
 CHOICES, FIELDS, MAX_QUICK_ACTIONS = 6, 2, 2
-"""As many answers, things asked and rulings as are taken in at a glance."""
+"""Choices of a field, fields of an action, and actions that people take in at a glance."""
 ALWAYS_AT_HAND = ("throw_dice", "write_note")
-"""What the kit lays on every table."""
+"""Actions of the kit that are useful at any moment."""
 
 
 class QuickAction(msgspec.Struct, frozen=True):
-    """An action that lacks one choice, or whom and a choice: `values` is all that goes without saying."""
+    """An action that needs one choice, or a target and a choice. `values` holds what is known already."""
 
     action: str
     title: str
@@ -28,7 +28,7 @@ class QuickAction(msgspec.Struct, frozen=True):
 
 
 class ForecastOption(msgspec.Struct, frozen=True):
-    """Something that can be played on from here to its end, many times over: by which policies, or why not now."""
+    """A scenario that can be played from here to its end, with its policies, or the reason why not now."""
 
     name: str
     title: str
@@ -38,7 +38,7 @@ class ForecastOption(msgspec.Struct, frozen=True):
 
 
 class QuickActions(msgspec.Struct, frozen=True):
-    """What lies in reach: rulings of one tap, tools, and what can be foreseen."""
+    """Actions of one tap, tools and forecasts."""
 
     taps: tuple[QuickAction, ...] = ()
     tools: tuple[Offer, ...] = ()
@@ -46,14 +46,14 @@ class QuickActions(msgspec.Struct, frozen=True):
 
 
 def quick_action(draft: Draft, offer: Offer) -> QuickAction | None:
-    """An action as a row of buttons, if that is all it needs; nothing, if it wants words, numbers or many things."""
+    """Return an action as a row of buttons, or None if it needs texts, numbers or several things."""
     if draft.why_not:
         return None
     asked = tuple(field for field in draft.fields if field.required and not field.given)
     more = [field for field in draft.fields if field.main and not field.given and field not in asked]
     if len(more) > 1 or not asked or len(asked) > FIELDS or not _short(asked[-1]):
         return None
-    if not all(_short(field, MAX_LISTED) for field in asked):  # of whom and a choice, whom is a list to open
+    if not all(_short(field, MAX_LISTED) for field in asked):  # a target is picked from a list that opens
         return None
     return QuickAction(draft.action, offer.title or draft.title, dict(offer.params), asked)
 
@@ -75,7 +75,7 @@ def scene_offers(panels: Iterable[Panel]) -> Iterator[Offer]:
 
 
 def unique_offers(offers: Iterable[Offer], may: Container[str]) -> Iterable[Offer]:
-    """Each action once, as it is offered first, of those that can be taken."""
+    """Return the first offer of each action that can be taken."""
     called: dict[str, Offer] = {}
     for offer in offers:
         if offer.action in may:
@@ -84,7 +84,7 @@ def unique_offers(offers: Iterable[Offer], may: Container[str]) -> Iterable[Offe
 
 
 def forecast_options(game: Game, seen: Any) -> Iterator[ForecastOption]:
-    """What the game can play on from a state, and why not, where it cannot now."""
+    """Yield the scenarios that start from a table, with the reason where one cannot start now."""
     for s in game.scenarios:
         if s.from_table is None:
             continue

@@ -107,7 +107,7 @@ class SeatView(Generic[S]):
         return {who: others[player] for who, player in self.game.cast(self.state).items() if player in others}
 
     def editable_values(self, panel: str, label: str) -> tuple[EditableValue, ...]:
-        """The values behind a word of this seat's sheet, for whoever may set them by hand."""
+        """Return the values behind a widget of this seat's sheet, if the seat may set them by hand."""
         if self.is_unreadable or not (
             self.viewer.master or (not self.game.has_master and self.game.may_play(self.seat))
         ):
