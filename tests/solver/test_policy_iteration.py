@@ -217,16 +217,17 @@ def test_an_ending_worth_more_than_was_said_is_a_fault() -> None:
 
 @rule("toy.door")
 def waiting(s: Maze) -> Rule[Maze]:
-    """One may wait before the door as long as one likes."""
+    """Wait before the door as long as you like, or go in and need so many fours."""
     if not (yield from Choose("ada", "Go in?", (False, True))):
         return s
-    return s.but(room=-2 if (yield from roll(1, 4))[0] == 4 else -1)
+    return s.but(room=-2 if set((yield from roll(s.doors, 4))) == {4} else -1)
 
 
-def test_waiting_for_ever_is_worth_the_worst_ending() -> None:
-    """Who never goes in never gets out: the best goes in, and the policy that waits is worth nothing."""
+@pytest.mark.parametrize("dice", [1, 5, 8])
+def test_waiting_for_ever_is_worth_the_worst_ending(dice: int) -> None:
+    """Going in is best however little it is worth, and a policy that waits is worth nothing."""
     door = Scenario("door", "Door", "A door.", Maze, waiting, left, value=out, between=(0.0, 1.0))
-    found = improved(door, Maze(1))
+    found = improved(door, Maze(1, doors=dice))
     assert found.base == pytest.approx(0.0)
-    assert found.lower == pytest.approx(0.25, abs=1e-6)
+    assert found.lower == pytest.approx(0.25**dice, rel=1e-6)
     assert found.proven

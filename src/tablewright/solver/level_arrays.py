@@ -17,7 +17,9 @@ from tablewright.engine.trees import ChanceNode, ChoiceNode, Leaf, Node, Simulta
 
 from .lazy_scipy import load_sparse
 
-TIE = 1e-12  # of options this close in value the first is taken
+# A tie is a part of the value: more than rounding leaves, less than a step costs (`ON`). Waiting never ties with acting.
+TIE = 1e-12  # of options this close in value, relatively, the first is taken
+SMALL = 1e-3  # a value smaller than this ties as if it were this large
 Floats: TypeAlias = NDArray[np.float64]
 Slots: TypeAlias = NDArray[np.intp]
 Spread: TypeAlias = tuple[Slots, Slots, Floats]  # source slots, target slots, and weights
@@ -90,7 +92,8 @@ class LevelArray:
         places = np.arange(len(self.columns))
         offered = worth[self.columns] * signs[self.whose]
         top = np.maximum.reduceat(offered, self.starts, axis=0)
-        tied = np.where(offered >= top[self.whose] - TIE, places[:, None] if wide else places, len(places))
+        near = top - TIE * np.maximum(np.abs(top), SMALL)
+        tied = np.where(offered >= near[self.whose], places[:, None] if wide else places, len(places))
         return top * signs, np.minimum.reduceat(tied, self.starts, axis=0)
 
 
