@@ -117,3 +117,15 @@ def test_things_that_always_go_together_count_once() -> None:
     named = [hand.but(name=f"strong {hand.strength}") for hand in plain]
     worths = [odds(hand.strength - hand.luck) for hand in plain]
     assert left_out(named, worths)[2] == pytest.approx(left_out(plain, worths)[2])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_noise_in_the_last_digits_teaches_nothing(seed: int) -> None:
+    """A fit makes thousands of times as much of a difference: here it finds none, to the last digit."""
+    every = bouts()
+    worths = np.array([odds(0.8 * b.hands[0].strength - 1.1 * b.hands[1].strength) ** 2 for b in every])
+    noise = np.random.default_rng(seed).uniform(-1e-13, 1e-13, len(every))
+    *_, expected = left_out(every, worths.tolist())
+    *_, again = left_out(every, (worths * (1 + noise)).tolist())
+    assert again.tolist() == expected.tolist()
+    assert len(set(expected.tolist())) > 20

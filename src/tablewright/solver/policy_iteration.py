@@ -19,6 +19,7 @@ from tablewright.rules.effects import Policy
 from .budget import Budget
 from .level_arrays import Floats
 from .positions import Positions
+from .rounding import round_digits
 from .value_estimate import ValueEstimate
 from .values import STILL, FixedValues, Values, solve_values
 
@@ -109,14 +110,14 @@ class PolicyIteration:
         return bool(self.upper - self.lower < self.close)
 
     def _look(self) -> None:
-        """Update both bounds. A bound that moved more gets more time."""
+        """Update both bounds. A bound that moved more gets more time; less than `STILL` is rounding and no movement."""
         began, least, most = self.meter.taken, *self.places.limits
         self.below = solve_values(self.places, FixedValues(self.places, follows=not self._opposed), 0.0, self.below)
         self.lower = max(self.lower, float(self.below.worth[self.places.start]))
         self.above = solve_values(self.places, FixedValues(self.places, follows=False), most - least, self.above)
         self.upper = min(self.upper, float(self.above.worth[self.places.start]) + STILL, most)
         self.upper = max(self.upper, self.lower)
-        rose, fell = self.lower - self._was[0], self._was[1] - self.upper
+        rose, fell = (by if by > STILL else 0.0 for by in (self.lower - self._was[0], self._was[1] - self.upper))
         moved = rose + fell
         self._share = min(MAX_SHARE, max(1 - MAX_SHARE, rose / moved)) if 0 < moved < np.inf else 0.5
         self._was = self.lower, self.upper
@@ -133,7 +134,7 @@ class PolicyIteration:
     def _weigh(self, by: float) -> None:
         """Follow all options of the choices that are met most often."""
         assert self.below is not None
-        often = self.below.visits
+        often = round_digits(self.below.visits)
         met = [(often[out], node) for node, out, _ in self.places.choices if out < len(often) and often[out] > OFTEN]
         for likely, node in sorted(met, key=lambda each: -each[0]):
             for _, inner in node.branches:
@@ -202,11 +203,15 @@ class PolicyIteration:
         return gap
 
     def _first(self, visits: Floats, weight: Floats | float = 1.0) -> list[int]:
-        """Positions not opened yet, by visits times weight, as long as they can still move the bounds."""
-        places, gap = self.places, self._gap()
+        """Positions not opened yet, by visits times weight, as long as they can still move the bounds.
+
+        Equal ones keep the order in which they were met: numbers are rounded, so their last digits decide nothing.
+        """
+        places, gap = self.places, round_digits(self._gap())
         slots = np.array(places.slots, np.intp)
-        often = np.where(gap > self.close, padded(visits, len(places.program.levels))[slots], 0.0)
-        order = np.argsort(-often * weight, kind="stable").tolist()
+        met = round_digits(padded(visits, len(places.program.levels))[slots])
+        often = np.where(gap > self.close, met, 0.0)
+        order = np.argsort(-round_digits(often * weight), kind="stable").tolist()
         closed = places.opened.keys() | places.over.keys()
         found = [at for at in order if often[at] > 0 and places.slots[at] not in closed]
         left = np.cumsum((often * gap)[found][::-1])[::-1]

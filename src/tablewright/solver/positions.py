@@ -18,6 +18,7 @@ from tablewright.rules.effects import Call, Policy, first_free_option
 
 from .budget import Budget
 from .level_arrays import Asked, CalledProgram, LevelArrays, SimultaneousChoice
+from .rounding import round_number
 
 WHOLE = 10**12  # no budget of branches; time and memory are the limit
 
@@ -126,6 +127,7 @@ class Positions:
 
     def expect(self, at: int, likely: float) -> None:
         """Plan to follow the position at this index, in order of likelihood."""
+        likely = round_number(likely)
         if likely > 2 * self._likely[at] and not self._known(self.slots[at]):
             self._likely[at] = likely
             heappush(self._ahead, (-likely, at))

@@ -10,6 +10,7 @@ import numpy as np
 
 from .level_arrays import Floats, Slots
 from .positions import Positions
+from .rounding import round_number
 from .value_regression import ValueRegression
 from .values import FixedValues, Values, solve_values
 
@@ -17,7 +18,7 @@ FEW = 3_000  # until this many positions are opened, the regression also learns 
 LEAST = 0.16  # least doubt about a position, in parts of the doubt about the start
 ROUGHLY = 1e-4  # improvement stops at this part of the doubt about the start
 SURE = 0.01  # no estimate is closer to 0 or 1 than this part of the doubt about the start
-NONE = 1e-9  # least doubt about the start
+NONE = 1e-6  # least doubt about the start; less is all rounding
 
 
 class ValueEstimate:
@@ -49,7 +50,7 @@ class ValueEstimate:
         self._likeness.meet(places.keys)
         span = (most - least) or 1.0
         begun = float(worth[places.start]) / span
-        self._doubt = max(begun * (1 - begun), NONE)
+        self._doubt = max(round_number(begun * (1 - begun)), NONE)
         self.expected = self._likeness.expected(known[slots], worth[slots] / span, SURE * self._doubt)
         unknown = np.zeros(size)
         unknown[slots] = self.expected * span

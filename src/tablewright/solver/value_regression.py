@@ -19,10 +19,12 @@ from tablewright.rules.state import child_items
 
 from .lazy_scipy import load_sparse
 from .level_arrays import Floats, Slots
+from .rounding import FINE, round_digits, round_parts
 
 RIDGE = 2.0  # strength of the ridge penalty, in positions with each value that had no effect
 TELLING = 16  # pairs are formed among this many of the most informative paths
 ENOUGH = 20_000  # known positions of a rule that are learned from, at most
+PARTS = 256  # log odds are learned in parts of this size: finer digits differ between processors
 MORE = 1.2  # weights are fitted again when the known positions have grown by this factor
 Codes = NDArray[np.int32]
 
@@ -133,7 +135,7 @@ class FittedWeights:
 
     def __init__(self, codes: Codes, worth: Floats, sure: float) -> None:
         clear = np.clip(worth, sure, 1 - sure)
-        odds = np.log(clear / (1 - clear))
+        odds = round_parts(np.log(clear / (1 - clear)), PARTS)
         self._usual = float(odds.mean())
         self._paths = _telling(codes, odds - self._usual)
         self._sizes = [int(codes[:, path].max()) + 1 for path in self._paths]
@@ -143,10 +145,12 @@ class FittedWeights:
         self._weights: Floats = load_sparse().ridge_fit(columns, width, odds - self._usual, RIDGE)
 
     def expected(self, codes: Codes) -> Floats:
+        """Return what these places are expected to be worth."""
         odds = np.full(len(codes), self._usual)
         for column in self._columns(codes)[0]:
             odds += self._weights[column]
-        return np.asarray(1 / (1 + np.exp(-odds)))
+        rest = round_digits(np.exp(-np.abs(odds)), FINE)
+        return np.asarray(np.where(odds > 0, 1.0, rest) / (1 + rest))
 
     def _columns(self, codes: Codes) -> tuple[list[Slots], int]:
         """Weight index of each position, for each path and each pair. Values not met in training get index 0."""
