@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Hashable
 
 import pytest
@@ -142,3 +143,32 @@ def test_where_no_line_fits_one_answers_as_usual() -> None:
     strange = ObservedDecision(1, {"total": 3}, {"run": 0.25, "hide": 0})
     assert matching_rule(lines, strange.facts, strange.loses) == 1
     assert rule_usage(lines, [strange])[1].away == 0.25
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_of_facts_that_tell_as_much_the_first_is_gone_by(seed: int) -> None:
+    """Two of three places differ in their fact alone: noise in the last digits does not choose between them."""
+    dice = random.Random(seed)
+    noise = [1 + dice.uniform(-1e-13, 1e-13) for _ in range(6)]
+    met = [
+        ObservedDecision(0.3 * noise[0], {"left": 1, "right": 0}, {"keep": 0.4 * noise[1], "swap": 0}),
+        ObservedDecision(0.3 * noise[2], {"left": 0, "right": 1}, {"keep": 0.4 * noise[3], "swap": 0}),
+        ObservedDecision(0.7 * noise[4], {"left": 0, "right": 0}, {"keep": 0, "swap": 0.3 * noise[5]}),
+    ]
+    assert [(line.answer, line.fact) for line in fit_rules(met)] == [
+        ("swap", "left"),
+        ("keep", "right"),
+        ("swap", None),
+    ]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_of_answers_that_give_as_much_away_the_first_is_given(seed: int) -> None:
+    """Each is right as often: noise in the last digits of what is lost does not choose between them."""
+    dice = random.Random(seed)
+    noise = [1 + dice.uniform(-1e-13, 1e-13) for _ in range(2)]
+    met = [
+        ObservedDecision(1, {}, {"keep": 0.2 * noise[0], "swap": 0}),
+        ObservedDecision(1, {}, {"keep": 0, "swap": 0.2 * noise[1]}),
+    ]
+    assert fit_rules(met) == [DecisionRule("keep")]

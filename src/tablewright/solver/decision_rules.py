@@ -12,12 +12,17 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from .rounding import round_parts
+
 MAX_LINES = 6
 ENOUGH = 0.02  # a line must save at least this share of the loss of a single answer
 DEARER = 3.0  # weight of a line's own loss against what later lines may still save
 RARE = 0.005  # least share of decisions that a line must match, and that it must leave to later lines
 MAX_CUTS = 12  # values of a fact that are tried as thresholds
 AKIN = 5e-7  # a loss up to this counts as none
+# Shares and losses are rounded to whole parts, so that their sums are exact. Otherwise the order in which a processor
+# adds them up would decide between equal lines.
+OFTEN_PARTS, LOSS_PARTS = 1 << 24, 1 << 22
 #: stands for the answer of play without a goal: the first option that costs nothing
 USUAL = "usual"
 Floats: TypeAlias = NDArray[np.float64]
@@ -107,10 +112,11 @@ class _Fit:
 
     def __init__(self, met: Sequence[ObservedDecision]) -> None:
         often = np.array([one.often for one in met])
-        self.often: Floats = often / often.sum()
+        self.often: Floats = round_parts(often / often.sum(), OFTEN_PARTS)
         self.answers = list(dict.fromkeys(answer for one in met for answer in one.loses))
         self.offered: Flags = np.array([[answer in one.loses for answer in self.answers] for one in met])
-        self.loses: Floats = np.array([_losses(one.loses, self.answers) for one in met])
+        losses = np.array([_losses(one.loses, self.answers) for one in met])
+        self.loses: Floats = round_parts(losses, LOSS_PARTS)
         """Losses by decision and answer. An answer that is not offered loses as much as the usual one."""
         self.cuts = [Threshold(None, None, None, np.ones(len(met), bool))]
         self.cuts += [cut for fact in dict.fromkeys(f for one in met for f in one.facts) for cut in _cuts(fact, met)]

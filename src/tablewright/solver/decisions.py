@@ -14,6 +14,7 @@ from tablewright.engine.trees import ChoiceNode
 
 from .level_arrays import CalledProgram, Floats, LevelArray, Slots
 from .policy_iteration import PolicyIteration
+from .rounding import FINE, round_digits
 from .values import FixedValues, initial_values, policy_flow, sweep_levels
 
 RARE = 1e-4  # decisions met less often in a play are left as best play makes them, and not reported
@@ -71,7 +72,7 @@ class Decisions:
 
     def met(self) -> Iterator[DecisionPoint]:
         """Yield each decision that is met with the options picked now and has two options or more."""
-        visits, places = self._flow().visits(self.places.start), self.places
+        visits, places = round_digits(self._flow().visits(self.places.start), FINE), self.places
         for node, out, options in places.choices:
             if visits[out] >= RARE and len(set(options)) > 1:
                 n, i = self._stands[out]
@@ -92,7 +93,7 @@ class Decisions:
         if not len(callers) or not called.choices:
             return
         theirs = [None if first is None else first[:, callers] for first in picks]
-        met = called.visits(theirs, len(callers)) * often[callers]
+        met = round_digits(called.visits(theirs, len(callers)) * often[callers], FINE)
         worths, most = (called.worths(known[columns[:, callers]])[0] for known in (self.worths, self.most))
         places, within = self.places, locate_slot(called.levels)
         for node, slot, options in called.choices:

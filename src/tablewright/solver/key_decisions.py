@@ -14,11 +14,13 @@ from tablewright.rules.effects import Call
 
 from .decisions import DecisionPoint
 from .positions import Positions
+from .rounding import FINE, round_number
 
 FAR = 1e-3  # values whose bounds are this far apart are not known
 NEARLY = 0.99  # an answer that is best this often needs no rule
 LITTLE = 5e-5  # a smaller loss is not worth a number
-AKIN = 1e-9  # values this close are equal
+# Each step before a sure win costs 1e-9. A limit of whole steps, or of a simple fraction, would be decided by rounding.
+AKIN = 1.618e-9  # values this close are equal
 
 
 class DecisionOption(msgspec.Struct, frozen=True):
@@ -148,7 +150,7 @@ def canonical_answer(words: Set[str], answer: str) -> str:
 
 
 def describe_decision(spot: DecisionPoint, places: Positions) -> KeyDecision:
-    """Describe a decision in words."""
+    """Describe a decision in words. Numbers it is sorted by are rounded."""
     ask, worths, most = spot.node.ask, spot.worths, spot.most
     own = places.program.whose is None or places.program.whose(as_names(ask.by))
     top = float(worths.max() if own else worths.min())
@@ -159,7 +161,7 @@ def describe_decision(spot: DecisionPoint, places: Positions) -> KeyDecision:
         )
         for value, worth, high, seen in zip(ask.options, worths, most, known, strict=True)
     )
-    stake = abs(top - float(worths[known].mean())) if known.any() else 0.0
+    stake = round_number(abs(top - float(worths[known].mean())), FINE) if known.any() else 0.0
     return KeyDecision(ask.question, options, spot.often, stake, position_state(spot.key), ask.cites)
 
 

@@ -90,7 +90,7 @@ def test_going_by_them_is_worth_that_also_where_every_die_is_thrown() -> None:
     assert found.lower - mean < 0.1
 
 
-@pytest.mark.parametrize("seed", [7, 17])
+@pytest.mark.parametrize("seed", [7, 51, 84])
 def test_they_are_fitted_where_they_lead(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Fitted once, to where best play comes, they lead to where they are wrong; fitted again, they are worth more."""
     found, worths = improved(maze(), Maze(seed, doors=3), "full"), list[float]()

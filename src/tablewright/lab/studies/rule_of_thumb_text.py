@@ -81,7 +81,7 @@ class RuleOfThumb:
 
     def __init__(self, met: Mapping[FeatureSet, float], facts: StateFacts) -> None:
         usual = {sight.one.options[0].words for sight in met}
-        self._free = usual if 1 < len(usual) <= MAX_FREE else set[str]()
+        self._free = sorted(usual) if 1 < len(usual) <= MAX_FREE else list[str]()
         self._words = FeatureTexts([*met], facts)
         self._lines = fit_rules(self._met(met))
 

@@ -31,6 +31,7 @@ QUESTIONS = 6  # questions with rules; all others are answered as in best play
 FITS, FEWEST = 6, 3
 ROUNDS = 12  # rounds of following the lines to new situations
 GOOD = 1e-4  # a smaller loss is good enough
+EQUAL = 1e-9  # of fits this close in value the first is reported
 WEIGHTIEST = 1_500  # situations of a question that lines are fitted to
 SEEN = 500  # situations from which the facts that differ are found
 Where: TypeAlias = tuple[int, ...]
@@ -74,7 +75,8 @@ class RulesOfThumb:
                 break
             for where, often in met.items():
                 weights[where] = weights.get(where, 0.0) + often
-        worth, rules, met = max(fitted, key=lambda one: one[0])
+        top = max(worth for worth, *_ in fitted)
+        worth, rules, met = next(one for one in fitted if one[0] >= top - EQUAL)
         return self._told(asked, rules, met, facts), worth
 
     def _fit(self, asks: str, weights: Weights, facts: StateFacts) -> RuleOfThumb:
