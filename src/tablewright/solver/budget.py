@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from math import inf
-from time import monotonic
+from time import monotonic, thread_time
 
 Clock = Callable[[], float]
 
@@ -58,6 +58,17 @@ class Budget:
     def left(self, by: float = inf) -> float:
         """Seconds until a time or the end of the budget; 0 if it is past."""
         return max(0.0, min(by, self.until) - self._clock())
+
+    def thread_until(self, by: float = inf) -> float:
+        """Processor time of this thread by which a tree must be grown.
+
+        A clock other than the machine's cannot tell. Under it a tree is grown whole or not at all, so a slow machine
+        finds the same.
+        """
+        left = self.left(by)
+        if self._clock is not monotonic:
+            return inf if left > 0 else -inf
+        return thread_time() + left
 
     def past(self, by: float = inf) -> bool:
         """True if a time or the end of the budget is past, or memory has run out. Memory is read at every 64th call."""

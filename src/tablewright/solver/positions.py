@@ -7,7 +7,6 @@ share it, and its tree is grown once.
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from time import thread_time
 from typing import Any
 
 from tablewright.engine.choices import IsOwnChoice
@@ -176,7 +175,7 @@ class Positions:
                 ahead += [(inner, here * min(1.0, 2 / len(node.branches))) for _, inner in node.branches]
 
     def _timed(self, forest: TreeBuilder, by: float) -> TreeBuilder:
-        forest.until = thread_time() + self.meter.left(by)
+        forest.until = self.meter.thread_until(by)
         return forest
 
     def _put(self, node: Node) -> int:
