@@ -16,12 +16,11 @@ from pathlib import Path
 from threading import Timer
 
 import msgspec
-import uvicorn
 
 from tablewright.rules import Refused
+from tablewright.server.connections import AsgiServer, ConnectionOptions, TrustedProxies, listening_at
 from tablewright.server.http import create_app
-from tablewright.server.protocol import DirectWebSocket
-from tablewright.server.workers import Http1Protocol, ServerWorker, can_pass_sockets, run_acceptor
+from tablewright.server.workers import can_pass_sockets, passed_through, run_acceptor
 from tablewright.table.stores import SqliteStore, TableStore, open_database
 
 from .accounts import hash_token, new_token
@@ -104,11 +103,11 @@ def run_server(serving: ServeOptions, say: Callable[[str], None]) -> None:
     if serving.workers > 1:
         run_acceptor(port, serving.workers, partial(run_worker, serving, hash_token(token)))
         return
-    config = uvicorn_config(serving, hash_token(token))
+    server = build_server(serving, hash_token(token))
     for told_to_stop in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(told_to_stop, lambda *_: sys.exit(0))  # raised again once all has been closed: that is no failure
+        signal.signal(told_to_stop, lambda *_: sys.exit(0))  # until the server itself hears them
     freeze_gc()
-    uvicorn.Server(config).run(sockets=[port])
+    server.run(listening_at(port))
 
 
 def freeze_gc() -> None:
@@ -121,29 +120,18 @@ def run_worker(serving: ServeOptions, host_hash: str, channel: socket.socket) ->
     """What a worker does, in its own process."""
     configure_logging()
     with suppress(KeyboardInterrupt):  # it has ended as it should
-        worker = ServerWorker(uvicorn_config(serving, host_hash), channel)
+        server = build_server(serving, host_hash)
         freeze_gc()
-        worker.run()
+        server.run(passed_through(channel))
 
 
-def uvicorn_config(serving: ServeOptions, host_hash: str) -> uvicorn.Config:
-    """How the application is served."""
+def build_server(serving: ServeOptions, host_hash: str) -> AsgiServer:
+    """Return the server of the application, not yet running."""
     counters = max(1, ((os.cpu_count() or 2) - 1) // serving.workers)
     rules = ServerConfig(host_hash, serving.anyone_begins, counters, serving.limits, serving.folders)
     open_store = store_opener(serving)
-    return uvicorn.Config(
-        create_app(lambda: ServerContext(open_store, rules)),
-        ws=DirectWebSocket,
-        loop="uvloop",
-        http=partial(Http1Protocol, patience=serving.limits.silence),  # type: ignore[arg-type]  # called like the class
-        root_path=serving.root_path,
-        ws_max_size=serving.limits.message_bytes,
-        ws_per_message_deflate=False,
-        ws_ping_interval=serving.limits.silence,
-        ws_ping_timeout=serving.limits.silence,
-        proxy_headers=True,
-        server_header=False,
-        access_log=False,
-        log_config=None,
-        timeout_graceful_shutdown=5,
+    limits = serving.limits
+    options = ConnectionOptions(
+        serving.root_path, limits.silence, limits.message_bytes, TrustedProxies.from_environment()
     )
+    return AsgiServer(*create_app(lambda: ServerContext(open_store, rules)), options)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
@@ -114,8 +114,10 @@ def on_unexpected_error(_: AnyRequest, error: Exception) -> Response[ErrorBody]:
     return Response(ErrorBody(public_error_text(error)), status_code=500)
 
 
-def create_app(open_house: Callable[[], ServerContext]) -> ASGIApp:
-    """The application of a house, which is opened when it starts, behind its gate."""
+def create_app(
+    open_house: Callable[[], ServerContext],
+) -> tuple[ASGIApp, Callable[[], AbstractAsyncContextManager[None]]]:
+    """Return the application behind its gate, and its lifespan, which opens the house."""
 
     @asynccontextmanager
     async def living(app: Litestar) -> AsyncIterator[None]:
@@ -152,4 +154,4 @@ def create_app(open_house: Callable[[], ServerContext]) -> ASGIApp:
         request_max_body_size=None,  # the gate knows how much is too much
         logging_config=None,
     )
-    return guard_app(app)
+    return guard_app(app), app.lifespan

@@ -13,9 +13,10 @@ from litestar.exceptions import WebSocketDisconnect
 
 from tablewright.rules import Refused
 from tablewright.server.auth import LEFT, SENT_AWAY
+from tablewright.server.connections import find_websocket
 from tablewright.server.context import TRASHED_TEXT, ServerContext, public_error_text
 from tablewright.server.limits import CapacityReached, RateLimited
-from tablewright.server.protocol import CloseCode, DecodedRequest, InvalidRequest, decode_request, direct_socket
+from tablewright.server.protocol import CloseCode, DecodedRequest, InvalidRequest, decode_request
 from tablewright.server.protocol import messages as f
 from tablewright.server.protocol import requests as w
 from tablewright.server.rooms import Outbox, Room, Subscriber
@@ -41,7 +42,7 @@ class LiveConnection:
         self, house: ServerContext, room: Room, socket: WebSocket[Any, Any, Any], seat: str, person: str
     ) -> None:
         self.house, self.room, self.socket, self.person = house, room, socket, person
-        self.line = direct_socket(socket.scope)
+        self.line = find_websocket(socket.scope)
         self.subscriber = Subscriber(seat, Outbox(self.line.write), house.limits.message_bytes)
         self.queue: deque[DecodedRequest] = deque()
         """What was said and has not been heeded yet."""
@@ -66,7 +67,7 @@ class LiveConnection:
             why = "The tables cannot be reached just now: come back in a moment." if away else str(refused)
             await self._close(close_code_for(refused), truncated_reason(why))
             return
-        self.line.begin(self)
+        self.line.deliver_to(self)
         ends = [asyncio.ensure_future(end) for end in (self.subscriber.outbox.stopped.wait(), self._left())]
         try:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -105,8 +106,7 @@ class LiveConnection:
 
     async def _close(self, code: int, why: str) -> None:
         with suppress(Exception):  # there may be nobody left to tell
-            await asyncio.wait_for(self.socket.close(code, why), 1)
-        self.line.let_go()
+            await self.socket.close(code, why)
 
     # what is heard
 
@@ -120,7 +120,7 @@ class LiveConnection:
         """Something is said: it is heeded when all that was said before has been."""
         self.queue.append(decode_request(text, self.house.limits.message_bytes))
         if len(self.queue) >= MAX_QUEUED_REQUESTS:
-            self.line.listen(False)
+            self.line.pause_reading()
         if not self.handling:
             self.handling = True
             self.house.spawn(self._heed())
@@ -141,7 +141,7 @@ class LiveConnection:
             else:
                 await self._do(wish)
         self.handling = False
-        self.line.listen(True)
+        self.line.resume_reading()
 
     def _refuse(self, what: InvalidRequest) -> None:
         """What is not understood; whoever says too much of it is no longer listened to."""

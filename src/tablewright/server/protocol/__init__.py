@@ -72,10 +72,6 @@ from .story import (
 from .validation import (
     describe_error,
 )
-from .websocket import (
-    DirectWebSocket,
-    direct_socket,
-)
 
 __all__ = [
     "FINAL_CODES",
@@ -86,7 +82,6 @@ __all__ = [
     "CurrentUser",
     "DecisionInfo",
     "DecodedRequest",
-    "DirectWebSocket",
     "ErrorBody",
     "FactInfo",
     "FeedMessage",
@@ -130,7 +125,6 @@ __all__ = [
     "build_story",
     "decode_request",
     "describe_error",
-    "direct_socket",
     "encode_json",
     "encode_message",
     "http_types",

@@ -3,9 +3,6 @@
 from .acceptor import (
     run_acceptor,
 )
-from .http1_protocol import (
-    Http1Protocol,
-)
 from .lab_jobs import (
     LabJob,
     LabJobs,
@@ -19,17 +16,16 @@ from .socket_passing import (
     can_pass_sockets,
 )
 from .worker import (
-    ServerWorker,
+    passed_through,
 )
 
 __all__ = [
-    "Http1Protocol",
     "LabJob",
     "LabJobs",
     "QueryPool",
-    "ServerWorker",
     "can_pass_sockets",
     "find_job",
     "jobs_of",
+    "passed_through",
     "run_acceptor",
 ]
