@@ -53,14 +53,14 @@ class _WorkerContext(SpawnContext):
 class _WorkerProcess(SpawnProcess):
     """A process that does not run the caller's script again, as spawned ones do. All jobs live in modules."""
 
-    @classmethod
-    def _Popen(cls, process: BaseProcess) -> Any:
-        with _START_LOCK:  # one at a time: each hides the path of the script and restores it
+    def start(self) -> None:
+        """Start while the script's path is hidden; one process at a time, since each hides and restores it."""
+        with _START_LOCK:
             script = vars(sys.modules["__main__"])
             known: dict[str, Any] = {name: script[name] for name in ("__file__", "__spec__") if name in script}
             script.update(dict.fromkeys(known))
             try:
-                return super()._Popen(process)
+                super().start()
             finally:
                 script.update(known)
 
