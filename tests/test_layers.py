@@ -8,7 +8,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
+from importlib import import_module
 from pathlib import Path
+from types import FunctionType
 from typing import NamedTuple
 
 import pytest
@@ -47,6 +49,8 @@ MAX_FILES = 15
 
 #: Functions of one name in several modules: each is the entry of its module, and means the same everywhere.
 ENTRY_POINTS = {"main", "run_command"}
+
+METHODS: tuple[type, ...] = (FunctionType, classmethod, staticmethod, property)
 
 
 class Module(NamedTuple):
@@ -205,6 +209,41 @@ def test_nothing_is_imported_inside_a_function() -> None:
         for inner in ast.walk(outer)
         if isinstance(inner, ast.Import | ast.ImportFrom)
     ]
+    assert wrong == []
+
+
+def is_private(name: str) -> bool:
+    """True if the owner of a name means it for itself. An enum's `_value_` and the like are for everybody."""
+    return name.startswith("_") and not name.startswith("__") and not name.endswith("_")
+
+
+def test_nothing_private_of_a_library_is_imported() -> None:
+    """Neither a module nor a name; ruff sees to attributes."""
+    wrong = []
+    for module in modules().values():
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Import):
+                taken = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+                taken = [f"{node.module}.{alias.name}" for alias in node.names]
+            else:
+                continue
+            foreign = [name for name in taken if name.split(".")[0] != "tablewright"]
+            wrong += [f"{module.name} imports {name}" for name in foreign if any(map(is_private, name.split(".")))]
+    assert wrong == []
+
+
+def test_no_private_method_of_a_library_is_overridden() -> None:
+    """The library's next version may call it otherwise, or not at all."""
+    wrong = []
+    for module in modules().values():
+        if module.name == "tablewright.__main__":
+            continue
+        for cls in vars(import_module(module.name)).values():
+            if isinstance(cls, type) and cls.__module__ == module.name:
+                ours = {name for name, value in vars(cls).items() if is_private(name) and isinstance(value, METHODS)}
+                foreign = [base for base in cls.__mro__[1:] if not base.__module__.startswith("tablewright")]
+                wrong += [f"{module.name}.{cls.__name__}.{name}" for base in foreign for name in ours & {*vars(base)}]
     assert wrong == []
 
 
