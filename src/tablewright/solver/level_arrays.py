@@ -17,7 +17,8 @@ from tablewright.engine.trees import ChanceNode, ChoiceNode, Leaf, Node, Simulta
 
 from .lazy_scipy import load_sparse
 
-# A tie is a part of the value: more than rounding leaves, less than a step costs (`ON`). Waiting never ties with acting.
+# A tie is a part of the value: more than rounding leaves, less than a step costs (`ON`).
+# Waiting never ties with acting.
 TIE = 1e-12  # of options this close in value, relatively, the first is taken
 SMALL = 1e-3  # a value smaller than this ties as if it were this large
 Floats: TypeAlias = NDArray[np.float64]

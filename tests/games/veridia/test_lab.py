@@ -63,7 +63,7 @@ def test_another_weapon_leaves_the_other_hand_what_it_holds(weapon: str, hands: 
 
 
 def test_a_field_that_says_nothing_has_its_own_word_for_it() -> None:
-    """"Their own" weapon is no bare hand. The form accepts the word it shows."""
+    """The weapon "their own" is no bare hand. The form accepts the word it shows."""
     fields = {field.name: field for field in GAME.scenario("duel").form.fields}
     for name, word in (("weapon", "their own"), ("other_armor", "their own"), ("better", "nothing")):
         assert fields[name].word(None) == word

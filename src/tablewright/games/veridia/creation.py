@@ -135,7 +135,7 @@ def finish_character(
     who: Annotated[str, Param("Who is ready", among=people(is_finished), mine=True, label="who")],
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Veridia]:
-    """Finish creation: points stay where they are, integrity can no longer be bought, and the character gets a player."""
+    """Finish creation: points stay, integrity can no longer be bought, and the character gets a player."""
     c = the(s, who)
     why = is_finished(s, c)
     if why:

@@ -270,7 +270,7 @@ def take_ready_made(
     which: Annotated[str, Param("Who", among=ready_made, label="who")],
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Veridia]:
-    """Bring in a ready-made journeyman for yourself, made by the rules of creation, with some experience left to spend."""
+    """Bring in a ready-made journeyman for yourself, created by the rules, with some experience left to spend."""
     found = next(c for c in party() if c.id == which)
     c = found.but(id=unique_id(found.name.split()[0], taken_ids(s)), player=me if me != "gm" else "")
     words = "{name} joins: {race}, {concept}; {n} experience left to spend."
