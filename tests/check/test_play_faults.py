@@ -115,7 +115,7 @@ def test_odds_that_do_not_fit_the_play_are_caught() -> None:
         """Changes its mind."""
         calls[0] += 1
         dice = yield from roll(1)
-        yield Outcome(int(dice[0] > (3 if calls[0] % 50 < 40 else 6)))
+        yield Outcome(int(dice[0] > (3 if calls[0] % 50 < 25 else 5)))
         return s
 
     assert "random plays fall as the odds say" in with_action(waver)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tablewright.rules.widgets import Offer, iter_offers
-from tablewright.table import Table
+from tablewright.table import SeatView, Table
 from tablewright.table.transcript.plain_text import panels_to_text
 
 
 def offers(table: Table, seat: str) -> list[Offer]:
     """Everything this seat's sheet offers."""
-    return [offer for panel in table.view(seat) for offer in iter_offers(panel)]
+    return [offer for panel in SeatView(table, seat).sheet for offer in iter_offers(panel)]
 
 
 def offered(table: Table, seat: str, who: str) -> set[str]:
@@ -19,7 +19,7 @@ def offered(table: Table, seat: str, who: str) -> set[str]:
 
 def shown(table: Table, seat: str) -> str:
     """A seat's sheet, as text."""
-    return panels_to_text(table.view(seat))
+    return panels_to_text(SeatView(table, seat).panels)
 
 
 def told(table: Table, seat: str) -> list[str]:

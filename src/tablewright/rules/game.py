@@ -227,7 +227,11 @@ class Game(msgspec.Struct, Generic[S], frozen=True, dict=True):
         return ", ".join(names.get(id, id) for id in ids if id)
 
     def view(self, state: Any, seat: Seat) -> tuple[Panel, ...]:
-        """What this seat sees. Who only looks on is offered nothing."""
-        eyes = self.viewer(state, seat)
-        panels = self.sheet(self.conceal(state, eyes), eyes)
-        return panels if self.may_play(seat) else tuple(map(strip_offers, panels))
+        """The sheet of this seat, drawn from what it may know of the state."""
+        viewer = self.viewer(state, seat)
+        return self.panels(self.conceal(state, viewer), viewer)
+
+    def panels(self, visible: Any, viewer: Viewer) -> tuple[Panel, ...]:
+        """The sheet of a viewer, from the state it may know. A spectator is offered nothing."""
+        panels = self.sheet(visible, viewer)
+        return panels if self.may_play(viewer) else tuple(map(strip_offers, panels))

@@ -10,6 +10,7 @@ import pytest
 from tablewright.check.play.random_player import RandomPlayer
 from tablewright.games.moonveil import GAME
 from tablewright.rules import Refused
+from tablewright.table import SeatView
 
 FIGHTING = (
     "begin_encounter",
@@ -46,7 +47,7 @@ class Brawler(RandomPlayer):
 
     def _act(self) -> None:
         table, rng = self.table, self.rng
-        legal = {action.name: action for action in table.legal_actions("guide")}
+        legal = {action.name: action for action in SeatView(table, "guide").legal_actions}
         names = [name for name in FIGHTING if name in legal]
         if not names:  # a question is open, and none of these actions is instant
             return
@@ -82,4 +83,4 @@ def test_the_sheets_of_random_fights_can_be_drawn() -> None:
     for _ in range(200):
         brawler.step()
         for seat in brawler.table.seats:
-            assert brawler.table.view(seat)
+            assert SeatView(brawler.table, seat).sheet

@@ -112,7 +112,7 @@ def test_whoever_carried_a_seeker_who_leaves_has_empty_arms() -> None:
     assert table.state.seeker("corvin").carries == "ilse"
     table.act("ann", "leave_veil", {"who": "ilse"})
     assert table.state.seeker("corvin").carries == ""
-    assert table.view("ben")
+    assert SeatView(table, "ben").sheet
 
 
 def test_the_guide_plays_the_seeker_of_whoever_left() -> None:
@@ -145,7 +145,7 @@ def test_who_looks_on_sees_the_seekers_in_brief_and_does_nothing() -> None:
     assert "Ilse\n  Hit Points: 13 of 13\n  Pocket: 1d6, showing 4\n  Defense: 9\n" in text
     assert "Gutter Imp" in text
     assert "drowned chapel" not in text
-    assert (offers(table, "eve"), table.legal_actions("eve"), table.prompts_for("eve")) == ([], [], [])
+    assert (offers(table, "eve"), SeatView(table, "eve").legal_actions, table.prompts_for("eve")) == ([], (), [])
     with pytest.raises(Refused, match="Eve only looks on"):
         table.act("eve", "begin_seeker", {"name": "Wren"})
     with pytest.raises(Refused, match="Eve only looks on and cannot play Ilse"):

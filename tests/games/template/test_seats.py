@@ -6,7 +6,7 @@ import pytest
 
 from tablewright.rules import Refused, Seat, UnknownName
 from tablewright.rules.seat import SPECTATOR
-from tablewright.table import Table
+from tablewright.table import SeatView, Table
 from tablewright.template import GAME
 from tests.games.seats import offered, offers, shown, told
 
@@ -84,7 +84,7 @@ def test_who_looks_on_sees_what_everyone_sees_and_does_nothing() -> None:
     table.act("ann", "take_step", {"who": "ada"})
     assert "Gone: 0 of 4" in shown(table, "eve")
     assert "Footsteps" not in shown(table, "eve")
-    assert (offers(table, "eve"), table.legal_actions("eve"), table.prompts_for("eve")) == ([], [], [])
+    assert (offers(table, "eve"), SeatView(table, "eve").legal_actions, table.prompts_for("eve")) == ([], (), [])
     with pytest.raises(Refused, match="Eve only looks on"):
         table.act("eve", "come_along", {"name": "Eve"})
     with pytest.raises(Refused, match="Eve only looks on and cannot play Ada"):
@@ -96,7 +96,7 @@ def test_an_empty_table_is_filled_by_those_who_come_along() -> None:
     """A full lantern and nobody there; two name a walker, and one takes the first step."""
     table = Table.open(GAME, seats=(GAME.seats[0], GAME.seats[1], CID), seed="empty", empty=True)
     assert (table.state.walkers, table.state.light, table.state.kit.notes) == ((), 6, ())
-    assert "take_step" not in {action.name for action in table.legal_actions("ann")}
+    assert "take_step" not in {action.name for action in SeatView(table, "ann").legal_actions}
     table.act("ann", "come_along", {"name": "Ada"})
     table.act("cid", "come_along", {"name": "Bo"})
     table.act("cid", "take_step", {"who": "bo"})

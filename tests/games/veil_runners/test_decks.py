@@ -45,12 +45,12 @@ def test_of_a_hidden_deck_players_see_what_was_picked() -> None:
     table.act("way", "lay_out", {"what": "Looking for survivors"})
     table.act("ann", "draw_from_deck", {"deck": DECK})
     (drawn,) = table.state.kit.decks[0].drawn
-    shown = str(table.view("ann"))
+    shown = str(SeatView(table, "ann").sheet)
     assert drawn.title in shown
     assert [title for title, _, _ in SURVIVORS if title in shown] == [drawn.title]
-    assert all(title in str(table.view("way")) for title, _, _ in SURVIVORS)
+    assert all(title in str(SeatView(table, "way").sheet) for title, _, _ in SURVIVORS)
     table.act("way", "change_deck", {"deck": DECK, "knowledge": "open"})
-    assert all(title in str(table.view("ann")) for title, _, _ in SURVIVORS)
+    assert all(title in str(SeatView(table, "ann").sheet) for title, _, _ in SURVIVORS)
 
 
 @pytest.mark.exercises("decks.prepare")

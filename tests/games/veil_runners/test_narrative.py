@@ -13,7 +13,7 @@ from tablewright.games.veil_runners.state import member
 from tablewright.games.veil_runners.tables import roll_table
 from tablewright.rules import Rule, rule
 from tablewright.rules.kit import Chart
-from tablewright.table import Table
+from tablewright.table import SeatView, Table
 
 from .table import LEDGER, act, dist, mission
 
@@ -114,5 +114,5 @@ def test_a_hidden_table_is_the_wayfinders_alone() -> None:
     table.act("way", "lay_out", {"what": "Derelict stations", "hidden": "yes"})
     table.act("way", "roll_in_secret", {"chart": "chart"})
     assert [line for line in table.log("ann") if line.text] == []
-    assert "Derelict" not in str(table.view("ann"))
+    assert "Derelict" not in str(SeatView(table, "ann").sheet)
     assert any("Derelict" in line.text for line in table.log("way"))

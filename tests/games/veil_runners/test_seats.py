@@ -54,7 +54,7 @@ def test_a_member_is_handed_over() -> None:
     with pytest.raises(Refused, match="Bo is not ann's to hand over"):
         table.hand_over("ann", "bo", "dan")
     table.hand_over("ann", "ada", "dan")
-    assert [panel.of for panel in table.view("dan") if panel.of][:2] == ["ship", "ada"]
+    assert [panel.of for panel in SeatView(table, "dan").sheet if panel.of][:2] == ["ship", "ada"]
     assert "crew_roll" not in offered(table, "ann", "ada")
     assert "bring_crew" in {offer.action for offer in offers(table, "ann")}
 
@@ -114,7 +114,7 @@ def test_who_looks_on_sees_the_ship_and_does_nothing() -> None:
     assert "Patient Heron" in shown(table, "eve")
     assert "Ada" in shown(table, "eve")
     assert "Something breathes" not in shown(table, "eve")
-    assert (offers(table, "eve"), table.legal_actions("eve"), table.prompts_for("eve")) == ([], [], [])
+    assert (offers(table, "eve"), SeatView(table, "eve").legal_actions, table.prompts_for("eve")) == ([], (), [])
     with pytest.raises(Refused, match="Eve only looks on"):
         table.act("eve", "bring_crew", {"name": "Zed"})
     with pytest.raises(Refused, match="Eve only looks on and cannot play Ada"):

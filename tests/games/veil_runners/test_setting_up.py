@@ -13,7 +13,7 @@ from tablewright.games.veil_runners.state import member
 from tablewright.rules import Refused, Seat
 from tablewright.rules.kit import Clock
 from tablewright.rules.widgets import Panel, PoolWidget, TokenWidget, TrackWidget
-from tablewright.table import Table
+from tablewright.table import SeatView, Table
 
 from .table import act, crew, everyone, mission, refused
 
@@ -31,7 +31,7 @@ def table_of(players: int) -> Table:
 
 
 def panels(table: Table, seat: str = "ann") -> dict[str, Panel]:
-    return {panel.of or panel.title: panel for panel in table.view(seat)}
+    return {panel.of or panel.title: panel for panel in SeatView(table, seat).sheet}
 
 
 @pytest.mark.example("intro.table-size", 0, 1, 2, 3)
@@ -52,7 +52,7 @@ def test_three_to_six_play_and_other_tables_are_warned_not_stopped() -> None:
 def test_each_player_has_a_crew_sheet_and_all_share_one_ship() -> None:
     """Four players see four crew sheets and one ship, five see five. A second member is refused."""
     for players in (4, 5):
-        shown = [panel for panel in table_of(players).view("ann") if panel.of]
+        shown = [panel for panel in SeatView(table_of(players), "ann").sheet if panel.of]
         assert [panel.of for panel in shown].count("ship") == 1
         assert len(shown) == players + 1
         with pytest.raises(Refused, match="You play Ada already"):
@@ -205,7 +205,8 @@ def test_somebody_unplayed_can_be_taken_over() -> None:
 @pytest.mark.exercises("roll.type.decide", "core.fit")
 def test_there_are_ship_rolls_and_crew_rolls_and_people_pick() -> None:
     """The sheets offer both kinds, and the caller picks."""
-    words = [word for panel in table_of(3).view("ann") for word in panel.words if isinstance(word, PoolWidget)]
+    panels = SeatView(table_of(3), "ann").sheet
+    words = [word for panel in panels for word in panel.words if isinstance(word, PoolWidget)]
     assert {word.offer.action for word in words if word.offer} == {"ship_roll", "crew_roll"}
 
 

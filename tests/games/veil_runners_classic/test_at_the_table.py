@@ -6,7 +6,7 @@ import pytest
 
 from tablewright.games.veil_runners_classic import GAME
 from tablewright.rules import Refused, Seat
-from tablewright.table import Table
+from tablewright.table import SeatView, Table
 
 
 def opened(**rulings: str) -> Table:
@@ -170,10 +170,10 @@ def test_characters_change_hands() -> None:
 def test_only_what_can_be_withdrawn_or_regained_is_offered() -> None:
     """Withdrawing needs an offer, regaining a missing token, losing a token that is there."""
     table = opened()
-    assert not {"withdraw_help", "regain_token"} & {action.name for action in table.legal_actions("way")}
+    assert not {"withdraw_help", "regain_token"} & {action.name for action in SeatView(table, "way").legal_actions}
     table.act("ann", "offer_help", {"who": "lars", "to": "pike"})
     for token in ("integrity", "engineering", "supplies", "reserves"):
         table.act("way", "lose_token", {"token": token})
-    names = {action.name for action in table.legal_actions("way")}
+    names = {action.name for action in SeatView(table, "way").legal_actions}
     assert {"withdraw_help", "regain_token"} <= names
     assert "lose_token" not in names

@@ -102,7 +102,7 @@ def test_who_looks_on_sees_the_ship_and_does_nothing() -> None:
     assert "The job" in shown(table, "eve")
     assert "What happened to the survey boat" not in shown(table, "eve")
     assert table.prompts_for("ann")
-    assert (offers(table, "eve"), table.legal_actions("eve"), table.prompts_for("eve")) == ([], [], [])
+    assert (offers(table, "eve"), SeatView(table, "eve").legal_actions, table.prompts_for("eve")) == ([], (), [])
     with pytest.raises(Refused, match="Eve only looks on"):
         table.act("eve", "join_crew", OONA)
     with pytest.raises(Refused, match="Eve only looks on and cannot play Lars of the Stars"):

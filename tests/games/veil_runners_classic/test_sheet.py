@@ -11,7 +11,7 @@ from tablewright.games.veil_runners_classic.state import Run
 from tablewright.rules import Seat
 from tablewright.rules.widgets import Panel, iter_offers
 from tablewright.rules.widgets import TableWidget as Words
-from tablewright.table import Table
+from tablewright.table import SeatView, Table
 from tablewright.table.transcript.plain_text import panels_to_text
 
 from .table import act, ready
@@ -82,7 +82,7 @@ def test_the_wayfinder_takes_and_gives_all_four_tokens_on_the_sheet() -> None:
 def test_only_what_is_possible_is_listed() -> None:
     """At a fresh table downtime can end but not begin. Going ashore and the next adventure are not listed."""
     table = Table.open(GAME, seed="listed")
-    names = {action.name for action in table.legal_actions("way")}
+    names = {action.name for action in SeatView(table, "way").legal_actions}
     assert {"end_downtime", "dock", "emergency_shunt", "use_reserves", "overload"} <= names
     assert not {"begin_downtime", "go_ashore", "next_adventure", "return_dice", "tell_consequence"} & names
 

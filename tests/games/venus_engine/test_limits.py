@@ -12,6 +12,7 @@ from tablewright.games.venus_engine.characters import EXP_BAR, Job
 from tablewright.games.venus_engine.measures import measures, side
 from tablewright.games.venus_engine.state import Factor, Pointed, names_of
 from tablewright.rules import Refused
+from tablewright.table import SeatView
 
 from .play import Play
 
@@ -183,7 +184,7 @@ def test_chapters_are_counted_through() -> None:
 
 def test_the_fcs_characters_are_marked_as_such() -> None:
     """The mark is on the sheet of the FC, who sees every character."""
-    panels = {panel.of: panel.note for panel in Play().table.view("fc") if panel.of}
+    panels = {panel.of: panel.note for panel in SeatView(Play().table, "fc").panels if panel.of}
     assert {of: panels[of] for of in ("ida", "warden")} == {"ida": "", "warden": "the FC's"}
 
 

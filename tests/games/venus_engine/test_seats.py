@@ -192,7 +192,7 @@ def test_a_character_leaves_the_story_by_their_player() -> None:
     play.act("ann", "roll_check", who="ida", dice=[[20]])
     play.act("ann", "leave_story", who="ida")
     assert ("ida" in GAME.cast(play.s), play.s.last) == (False, None)
-    assert play.table.view("ann")
+    assert SeatView(play.table, "ann").sheet
 
 
 @pytest.mark.exercises("fc.world")
@@ -227,7 +227,7 @@ def test_who_looks_on_is_nobodys_peer_and_does_nothing() -> None:
     assert "The quay" in shown(table, "eve")
     assert "The tide" not in shown(table, "eve")
     assert "eve" not in peers_of(table.state, "ann")
-    assert (offers(table, "eve"), table.legal_actions("eve"), table.prompts_for("eve")) == ([], [], [])
+    assert (offers(table, "eve"), SeatView(table, "eve").legal_actions, table.prompts_for("eve")) == ([], (), [])
     for action in ("pause", "word_consequence"):
         with pytest.raises(Refused, match="Eve only looks on"):
             table.act("eve", action, {})

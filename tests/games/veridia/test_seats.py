@@ -8,7 +8,7 @@ from tablewright.games.veridia import GAME
 from tablewright.games.veridia.handover import nobodys
 from tablewright.rules import Refused, Seat
 from tablewright.rules.seat import SPECTATOR
-from tablewright.table import Table
+from tablewright.table import SeatView, Table
 from tests.games.seats import offered, offers, shown, told
 
 DAN, EVE = Seat("dan", "player", "Dan"), Seat("eve", SPECTATOR.name, "Eve")
@@ -169,7 +169,7 @@ def test_who_looks_on_sees_the_looks_of_everybody_and_does_nothing() -> None:
     assert "Looks: healthy" in text
     assert "d12" not in text
     assert "stolen seal" not in text
-    assert (offers(table, "eve"), table.legal_actions("eve"), table.prompts_for("eve")) == ([], [], [])
+    assert (offers(table, "eve"), SeatView(table, "eve").legal_actions, table.prompts_for("eve")) == ([], (), [])
     with pytest.raises(Refused, match="Eve only looks on"):
         table.act("eve", "new_character", {"name": "Tavo"})
     with pytest.raises(Refused, match="Eve only looks on and cannot play Mirel Voss"):

@@ -129,7 +129,7 @@ def test_who_looks_on_sees_what_all_see_and_does_nothing() -> None:
     table.join(Seat("eve", "spectator"))
     table.act("ann", "wager", {"who": "ada"})
     assert "ada puts down 1." in texts(table, "eve")
-    assert table.legal_actions("eve") == []
+    assert SeatView(table, "eve").legal_actions == ()
     assert table.prompts_for("eve") == []
     attempts: list[Callable[[], object]] = [
         lambda: table.act("eve", "greet"),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tablewright.rules import Refused, Seat, UnknownName
-from tablewright.table import Table
+from tablewright.table import SeatView, Table
 from tests.engine.contract.test_defender import TOY, at_the_interrupt
 from tests.example_games.hut import HUT, ask, everything, hut
 
@@ -116,17 +116,17 @@ def test_nobody_but_the_master_acts_when_it_is_over() -> None:
     """Players have no legal action left and are told why."""
     table = hut()
     table.edit("hob", "coins", 9)
-    assert table.legal_actions("ann") == []
+    assert SeatView(table, "ann").legal_actions == ()
     with pytest.raises(Refused, match="It is over: the hut is full"):
         table.act("ann", "deal")
-    assert table.legal_actions("hob")
+    assert SeatView(table, "hob").legal_actions
 
 
 def test_an_action_that_cannot_be_taken_now_says_why() -> None:
     """And is not among the legal ones."""
     table = hut()
     table.edit("hob", "coins", 3)
-    assert "dig" not in [a.name for a in table.legal_actions("ann")]
+    assert "dig" not in [a.name for a in SeatView(table, "ann").legal_actions]
     with pytest.raises(Refused, match="Dig is not possible now: The ground is frozen"):
         table.act("ann", "dig")
 
@@ -137,7 +137,7 @@ def test_an_action_that_cannot_be_taken_now_says_why() -> None:
 def test_an_instant_action_is_the_only_one_legal_while_the_table_waits() -> None:
     """The others wait for the answer."""
     table = at_the_interrupt()
-    assert [a.name for a in table.legal_actions("cat")] == ["pass_note", "hand_over"]
+    assert [a.name for a in SeatView(table, "cat").legal_actions] == ["pass_note", "hand_over"]
 
 
 def test_a_waiting_action_whose_reason_is_gone_is_cancelled_with_a_reason() -> None:
@@ -284,9 +284,9 @@ def test_too_many_seats_at_the_start_are_refused() -> None:
 def test_an_unknown_seat_is_answered_with_the_nearest() -> None:
     """Whatever it is asked for."""
     with pytest.raises(UnknownName, match="Did you mean ann"):
-        hut().view("anne")
+        SeatView(hut(), "anne")
 
 
 def test_a_seat_sees_its_sheet() -> None:
     """Made of what the game leaves for it to see."""
-    assert hut().view("ann")[0].title == "Hut"
+    assert SeatView(hut(), "ann").sheet[0].title == "Hut"

@@ -12,7 +12,7 @@ from tablewright.check.play.random_player import RandomPlayer
 from tablewright.engine.prompt import ANSWERED_BY_PEOPLE
 from tablewright.rules import Refused, Seat
 from tablewright.rules.game import Game
-from tablewright.table import FeedItemView, Table
+from tablewright.table import FeedItemView, SeatView, Table
 from tablewright.table.log.record import Record
 from tablewright.table.log.record_log import InMemoryLog
 
@@ -91,7 +91,7 @@ def seat_of(table: Table, rng: random.Random) -> str:
 
 def act(table: Table, rng: random.Random) -> None:
     seat = seat_of(table, rng)
-    legal = table.legal_actions(seat)
+    legal = SeatView(table, seat).legal_actions
     action = some(rng, legal if legal and rng.random() < 0.9 else table.game.actions)
     stranger = RandomPlayer.__new__(RandomPlayer)
     stranger.rng = rng

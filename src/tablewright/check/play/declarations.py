@@ -12,7 +12,7 @@ from tablewright.check.code import uncited_ids, unwritten_ids
 from tablewright.check.collector import FaultCollector
 from tablewright.check.finding import Finding
 from tablewright.rules.kit import KIT_LEDGER
-from tablewright.table import Table
+from tablewright.table import SeatView, Table
 
 from .random_player import RandomPlayer
 from .state_types import field_of, find_state_error, first_bad_line
@@ -69,7 +69,7 @@ def set_up(box: InstalledGame, notes: FaultCollector) -> Finding:
                 wrong.setdefault(field_of(type_error), f"{text}: {type_error}.")
             for seat in table.seats:
                 doing = f"the sheet of {seat}"
-                msgspec.json.encode(table.view(seat))
+                msgspec.json.encode(SeatView(table, seat).sheet)
         except Exception as error:  # any exception of a game is a finding
             notes.add(wrong, doing, error)
     return Finding("sets up", tuple(wrong.values()), f"{tried} ways")

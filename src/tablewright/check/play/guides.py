@@ -14,8 +14,9 @@ from tablewright.table.seat import GuideView, NothingToRandomize, next_guide
 from .random_player import RandomPlayer, random_answer
 
 STEPS = 100  # random steps of each run
+MAX_STEPS = 400  # random steps at most, while a reached step was never suggested: one crowded moment proves nothing
 EVERY = 20  # random steps between which guides are followed
-MAX_ACTIONS = 60  # actions after which a guide counts as endless
+MAX_ACTIONS = 200  # actions after which a guide counts as endless; spending 1,000 experience takes 100
 WALKED = "guided paths can be walked"
 CALLED = "a moment calls for where a path stands"
 
@@ -67,7 +68,9 @@ class GuideWalker:
             if empty and game.empty is not None:
                 player.table = Table.open(game, seats=player.table.opened.seats, seed=f"walks {seed}", empty=True)
             player.table.nonce = (f"walk {n}" for n in range(10**9)).__next__
-            for n in range(steps):
+            for n in range(max(steps, MAX_STEPS)):
+                if n >= steps and all(self.reached.values()):
+                    break
                 if n % EVERY == 0:
                     self._follow_all(player)
                 player.step()

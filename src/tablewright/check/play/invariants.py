@@ -15,7 +15,7 @@ from tablewright.check.collector import RANDOM_PLAY_RAISES, FaultCollector
 from tablewright.check.finding import Finding
 from tablewright.rules import Refused
 from tablewright.rules.widgets import iter_offers
-from tablewright.table import Table
+from tablewright.table import SeatView, Table
 from tablewright.table.core import EventReducer
 from tablewright.table.lifecycle import rebuild_table
 
@@ -129,7 +129,7 @@ class PlayAudit:
         for seat in table.seats.values():
             player.doing = f"the sheet of {seat.id}"
             hidden = [secret for secret in game.secrets(state, game.viewer(state, seat)) if secret]
-            panels = game.view(state, seat)
+            panels = SeatView(table, seat.id).sheet
             for offer in (o for panel in panels for o in iter_offers(panel)):
                 if offer.action not in {a.name for a in game.actions}:
                     self._note(RANDOM_PLAY_RAISES, f"the sheet offers {offer.action}, which is no action")

@@ -13,7 +13,7 @@ from tablewright.engine import Prompt
 from tablewright.rules import Action, Game, Refused, Seat
 from tablewright.rules.forms import FormField
 from tablewright.rules.widgets import iter_offers
-from tablewright.table import Table
+from tablewright.table import SeatView, Table
 from tablewright.table.core import voters
 
 MAX_TRIES = 6  # random forms are often refused, because fields that depend on each other are filled in apart
@@ -84,7 +84,8 @@ class RandomPlayer:
         table, rng = self.table, self.rng
         seat = rng.choice(list(table.seats.values()))
         self.doing = f"listing what {seat.id} may do"
-        legal = table.legal_actions(seat.id)
+        at = SeatView(table, seat.id)
+        legal = at.legal_actions
         if not legal:
             return
         # Actions taken less often get more weight, so that rare ones come up, too.
@@ -92,12 +93,12 @@ class RandomPlayer:
         action = rng.choices(legal, weights)[0]
         # Offers of a sheet have parameters that fit together.
         self.doing = f"the sheet of {seat.id}"
-        offers = [o for panel in table.view(seat.id) for o in iter_offers(panel) if o.action == action.name]
+        offers = [o for panel in at.sheet for o in iter_offers(panel) if o.action == action.name]
         before = table.metadata
         for _ in range(MAX_TRIES):
             offered = dict(rng.choice(offers).params) if offers and rng.random() < 0.5 else {}
             self.doing = action.name
-            params = self.params(action, table.visible_state(seat.id)) | offered
+            params = self.params(action, at.state) | offered
             self.doing = spelled(action.name, params)
             try:
                 table.act(seat.id, action.name, params, self._nonce())

@@ -1,4 +1,4 @@
-"""A table in play: what is, what has been told, and what people can do."""
+"""A table in play: its seats, its feed, and every command. What a seat sees and may do is `SeatView`'s."""
 
 from __future__ import annotations
 
@@ -8,9 +8,8 @@ from typing import Any
 import msgspec
 
 from tablewright.engine import Prompt
-from tablewright.rules import Action, Game, Refused, S, Seat
+from tablewright.rules import Game, Refused, S, Seat
 from tablewright.rules.forms import to_recorded_values
-from tablewright.rules.widgets import Panel
 from tablewright.table.log import (
     ActionTaken,
     ActionWithdrawn,
@@ -54,7 +53,7 @@ FEW = 50
 
 
 class Table(TableAggregate[S]):
-    """What people see of a table, and what they do at it."""
+    """A table, with a method for everything that people do at it."""
 
     def __repr__(self) -> str:
         people = ", ".join(seat.title for seat in self.metadata.seats) or "nobody"
@@ -125,10 +124,6 @@ class Table(TableAggregate[S]):
         """The seat of this id; refused with those there are."""
         return self.metadata.seat(id)
 
-    def view(self, seat: str) -> tuple[Panel, ...]:
-        """What this seat sees of the state; nothing, where the rules no longer understand it."""
-        return self.game.view(self.state, self.seat(seat)) if self.state is not None else ()
-
     def display_names(self, *ids: str) -> str:
         """Characters, seats and roles as people call them."""
         return display_names(self.game, self.metadata.seats, self.state, ids)
@@ -151,22 +146,6 @@ class Table(TableAggregate[S]):
     def log(self, seat: str) -> list[FeedItem]:
         """What the rules have told this seat and still holds."""
         return [told.item for told in self.feed(seat) if told.item.kind in LOG_KINDS and not told.undone]
-
-    def legal_actions(self, seat: str) -> list[Action[Any]]:
-        """The actions this seat may take now, as far as it can know."""
-        who = self.seat(seat)
-        if self.closed or self.read_only or not self.game.may_play(who):
-            return []
-        master, state = self.game.is_master(who), self.visible_state(seat)
-        if self.game.ending(state) and not master:
-            return []
-        return [
-            a
-            for a in self.game.actions_for(who)
-            if (a.instant or not self.play_state.pending)
-            and not (a.when and a.when(state))
-            and all(f.at_hand(state) != () or not f.required for f in a.fields)
-        ]
 
     # what people do: each gives the number of its entry
 

@@ -16,7 +16,7 @@ import msgspec
 
 from tablewright.rules import Action, Refused, S, Scenario, Seat, Viewer
 from tablewright.rules.forms import to_recorded_values
-from tablewright.rules.widgets import Offer, Panel, strip_offers
+from tablewright.rules.widgets import Offer, Panel
 from tablewright.table.core import PlayState, Table, name_index, why_not_now
 from tablewright.table.log import ActionTaken, FeedItemView
 from tablewright.table.odds import (
@@ -93,11 +93,13 @@ class SeatView(Generic[S]):
 
     @cached_property
     def sheet(self) -> tuple[Panel, ...]:
-        """What this seat sees of the state, and who plays whom; whoever only looks on is offered nothing."""
-        if self.is_unreadable:
-            return ()
-        panels = with_players(self.game.sheet(self.state, self.viewer), self._players)
-        return panels if self.game.may_play(self.seat) else tuple(map(strip_offers, panels))
+        """The panels, with a note on who plays whom."""
+        return with_players(self.panels, self._players) if self.panels else ()
+
+    @cached_property
+    def panels(self) -> tuple[Panel, ...]:
+        """Everything the game shows this seat; nothing where the rules no longer understand the state."""
+        return self.game.panels(self.state, self.viewer) if not self.is_unreadable else ()
 
     @cached_property
     def _players(self) -> Mapping[str, str]:
@@ -134,6 +136,14 @@ class SeatView(Generic[S]):
     @cached_property
     def _backs(self) -> UndoPoints:
         return UndoPoints(self.table, self.seat.id)
+
+    @cached_property
+    def legal_actions(self) -> tuple[Action[Any], ...]:
+        """The actions that this seat may take now; `actions` lists the others too, with their reasons."""
+        if self.is_unreadable:
+            return ()
+        drafting = self._drafting
+        return tuple(action for action in self.game.actions_for(self.seat) if not drafting.why_not(action))
 
     @cached_property
     def actions(self) -> tuple[ActionSummary, ...]:

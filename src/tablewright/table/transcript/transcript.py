@@ -27,7 +27,7 @@ from tablewright.rules import Game, Refused, Seat, to_key
 from tablewright.rules.forms import FieldOption
 from tablewright.table.core import LOG_KINDS, PendingAction, Table
 from tablewright.table.log import FeedItem
-from tablewright.table.seat import label_of, match_label_or_none
+from tablewright.table.seat import SeatView, label_of, match_label_or_none
 
 from .plain_text import panels_to_text
 from .replay import TranscriptError, TranscriptReplay, UnusedInput
@@ -121,7 +121,7 @@ class _Scribe:
         elif mark in "+-":
             self._vote(who, agrees=mark == "+")
         else:
-            self.out += [f"    {line}" for line in panels_to_text(table.view(who)).splitlines()]
+            self.out += [f"    {line}" for line in panels_to_text(SeatView(table, who).panels).splitlines()]
             return
         self._throw()
         self._say(before)
