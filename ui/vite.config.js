@@ -1,7 +1,7 @@
-import { defineConfig } from 'vite'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vite'
 
-// Assets go straight into the Python package; the build hook ships them.
+// The page is built straight into the Python package, and the build hook ships it.
 export default defineConfig({
   plugins: [svelte()],
   base: './',
