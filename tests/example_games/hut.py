@@ -1,4 +1,4 @@
-"""A toy for tables: cards, secret picks, whispers, and rules that go wrong after their dice."""
+"""A toy for tables: cards, secret picks, whispers, and rules that fail after their dice."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ class Hut(State, frozen=True):
 
 @action("hut.deal", title="Deal", by="guest")
 def deal(s: Hut, k: Annotated[int, Param("How many", min=0, max=4)] = 2) -> Rule[Hut]:
-    """Cards from the deck, seen by the host."""
+    """Deal cards from the deck, seen by the host."""
     hand = yield from DrawCards(s.deck, k, by="host", why="A deal", audience=("host",))
     return s.but(hand=hand)
 
 
 @action("hut.hide", title="Hide", by="host")
 def hide(s: Hut) -> Rule[Hut]:
-    """Both guests at once, in secret."""
+    """Ask both guests at once, in secret."""
     asks = tuple(Choose(who, f"{who}, where?", ("bed", "attic"), secret=True) for who in ("ann", "ben"))
     return s.but(hidden=(yield from Gather(asks)))
 
@@ -55,20 +55,20 @@ GUESTS = {"baker": "The Baker of Sorn", "miller": "The Miller"}
 
 @action("hut.sleep", title="Sleep", by="guest")
 def sleep(s: Hut) -> Rule[Hut]:
-    """Somewhere, each place with words of its own."""
+    """Sleep somewhere. Each place has its own label."""
     return s.but(hidden=((yield from Choose("guest", "Where?", tuple(BEDS), label=lambda bed: BEDS[bed])),))
 
 
 @action("hut.invite", title="Invite", by="host")
 def invite(s: Hut, whom: Annotated[tuple[str, ...], Param("Whom", among=lambda _: tuple(GUESTS))]) -> Rule[Hut]:
-    """Others, whom people know by name."""
+    """Invite others by the names people know."""
     yield tell("hut.invite", "They are asked in.")
     return s.but(hand=whom)
 
 
 @action("hut.whisper", title="Whisper", by="guest")
 def whisper(s: Hut, me: Annotated[str, ActingSeat()]) -> Rule[Hut]:
-    """An answer for Ann's ears, a roll for the host's eyes and a headline for both."""
+    """Answer for Ann's ears, roll for the host's eyes, with a headline for both."""
     yield from Choose(me, "Truth?", (True, False), audience=("ann",))
     yield from roll(1, by=me, why="Doubt", audience=("host",))
     yield Outcome(1, cites="hut.whisper", audience=("host", "ann"))
@@ -78,14 +78,14 @@ def whisper(s: Hut, me: Annotated[str, ActingSeat()]) -> Rule[Hut]:
 
 @action("hut.dig", title="Dig", by="guest", when=lambda s: "The ground is frozen." if s.coins >= 3 else None)
 def dig(s: Hut) -> Rule[Hut]:
-    """A coin, for whoever digs on."""
+    """Dig for a coin, or deeper for two."""
     deep = yield from Choose("guest", "Dig deeper?", (False, True))
     return s.but(coins=s.coins + (2 if deep else 1))
 
 
 @action("hut.freeze", title="Freeze", by="host", instant=True)
 def freeze(s: Hut) -> Rule[Hut]:
-    """The ground freezes."""
+    """Freeze the ground."""
     yield tell("hut.freeze", "It is cold.")
     return s.but(coins=3)
 
@@ -97,7 +97,7 @@ def beg() -> Rule[bool]:
 
 @action("hut.feast", title="Feast", by="guest")
 def feast(s: Hut) -> Rule[Hut]:
-    """Whoever has nothing is asked to beg first; everybody is asked what they eat."""
+    """Ask a guest without coins to beg first. Then ask what they eat."""
     if not s.coins:
         yield from beg()
     else:
@@ -108,7 +108,7 @@ def feast(s: Hut) -> Rule[Hut]:
 
 @action("hut.curse", title="Curse", by="guest")
 def curse(s: Hut) -> Rule[Hut]:
-    """Refuses once the dice lie."""
+    """Refuse once the dice lie."""
     if (yield from Choose("guest", "Sure?", (False, True))):
         yield from roll(1)
         raise Refused("The dice are cursed.")
@@ -117,7 +117,7 @@ def curse(s: Hut) -> Rule[Hut]:
 
 @action("hut.burn", title="Burn", by="guest")
 def burn(s: Hut) -> Rule[Hut]:
-    """A rule with a mistake in it."""
+    """Run into a mistake of the rule."""
     (die,) = yield from roll(1)
     return s.but(coins=die // 0)
 
@@ -144,11 +144,11 @@ def hut(seed: str = "s", fair_dice: bool = True) -> Table:
 
 
 def ask(table: Table, seat: str) -> tuple[int, str]:
-    """The first question a seat is asked: which action asks, and where."""
+    """The action and place of a seat's first question."""
     running, question = table.prompts_for(seat)[0]
     return running.number, question.at
 
 
 def everything(table: Table) -> tuple[Any, ...]:
-    """All that could change."""
+    """All of the table that could change."""
     return table.journal, table.state, table.play_state, table.metadata, [table.feed(seat) for seat in table.seats]

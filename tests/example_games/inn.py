@@ -1,4 +1,4 @@
-"""A toy for laws: guests with players, secrets for a guest's ears, chairs that know who sits there."""
+"""A toy for laws: guests with players, secrets for a guest's ears, chairs that know their seats."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ Who = Annotated[str, Param("Who", among=lambda s: [g.id for g in s.guests], mine
 
 @rule("inn.double")
 def doubled(who: str, stake: int) -> Rule[int]:
-    """The stake, or another die for twice as much."""
+    """Keep the stake, or roll another die for twice as much."""
     if not (yield from Choose(who, "Double?", (False, True), (0, 1))):
         return stake
     (die,) = yield from roll(1, by=who, why="Double")
@@ -63,7 +63,7 @@ def doubled(who: str, stake: int) -> Rule[int]:
 
 @action("inn.wager", title="Wager", when=lambda s: "It is late." if s.night >= 3 else None)
 def wager(s: Inn, who: Who, stake: Annotated[int, Param("Coins", min=1, max=3)] = 1) -> Rule[Inn]:
-    """Two dice, and perhaps a third."""
+    """Roll two dice, and perhaps a third."""
     guest = find_by_id(s.guests, who)
     if guest.coins < stake:
         raise Refused(f"{who} has {guest.coins} coins.")
@@ -76,7 +76,7 @@ def wager(s: Inn, who: Who, stake: Annotated[int, Param("Coins", min=1, max=3)] 
 
 @action("inn.whisper", title="Whisper")
 def whisper(s: Inn, who: Who) -> Rule[Inn]:
-    """Words and a card for one guest alone."""
+    """Tell words and a card to one guest alone."""
     yield tell("inn.whisper", "Psst, {who}, night {n}.", audience=(who,), who=who, n=s.night)
     (card,) = yield from DrawCards(("ace", "king", "jack"), 1, by=who, why="A card", audience=(who,))
     keep = yield from Choose(who, "Keep it?", (False, True), audience=(who,))
@@ -85,7 +85,7 @@ def whisper(s: Inn, who: Who) -> Rule[Inn]:
 
 @action("inn.vote", title="Vote")
 def vote(s: Inn) -> Rule[Inn]:
-    """All guests at once, in secret."""
+    """Ask all guests at once, in secret."""
     picks = yield from Gather(tuple(Choose(g.id, f"{g.id}?", ("stay", "go"), secret=True) for g in s.guests))
     yield tell("inn.vote", "{n} go.", n=sum(pick == "go" for pick in picks))
     return s.but(night=s.night + picks.count("go"))
@@ -93,7 +93,7 @@ def vote(s: Inn) -> Rule[Inn]:
 
 @action("inn.rumour", title="Tell a rumour", instant=True)
 def rumour(s: Inn, me: Annotated[str, ActingSeat()]) -> Rule[Inn]:
-    """In somebody's own words."""
+    """Tell a rumour in your own words."""
     text = yield from WriteText(me, "What do they say?")
     yield tell("inn.rumour", "They say: {text}", text=text)
     return s.but(told=(*s.told, text)[-3:])
@@ -101,7 +101,7 @@ def rumour(s: Inn, me: Annotated[str, ActingSeat()]) -> Rule[Inn]:
 
 @action("inn.greet", title="Greet", instant=True)
 def greet(s: Inn, me: Annotated[str, ActingSeat()]) -> Rule[Inn]:
-    """Whoever sits here is greeted."""
+    """Greet the person in this seat."""
     chair = find_by_id(s.chairs, me, "chair")
     yield tell("inn.greet", "Hello, {me}.", me=me)
     return s.but(chairs=replace_by_id(s.chairs, chair.but(greeted=chair.greeted + 1)))
@@ -109,14 +109,14 @@ def greet(s: Inn, me: Annotated[str, ActingSeat()]) -> Rule[Inn]:
 
 @action("inn.stand", title="Stand up", instant=True)
 def stand(s: Inn, me: Annotated[str, ActingSeat()]) -> Rule[Inn]:
-    """The chair is carried away, though its owner stays."""
+    """Carry the chair away, though its owner stays."""
     yield tell("inn.stand", "{me} stands up.", me=me)
     return s.but(chairs=tuple(chair for chair in s.chairs if chair.id != me))
 
 
 @action("inn.nightfall", title="Nightfall", instant=True)
 def nightfall(s: Inn) -> Rule[Inn]:
-    """It gets late, and wagers end."""
+    """Let it get late, which ends wagers."""
     (hours,) = yield from roll(1, 4, why="Hours")
     yield tell("inn.nightfall", "It is {n} hours later.", n=hours)
     return s.but(night=(s.night + hours) % 6)
@@ -124,7 +124,7 @@ def nightfall(s: Inn) -> Rule[Inn]:
 
 @action("inn.cheat", title="Cheat")
 def cheat(s: Inn) -> Rule[Inn]:
-    """Is seen through once the dice lie."""
+    """Refuse once the dice lie."""
     dice = yield from roll(2)
     if sum(dice) < 10:
         raise Refused("Somebody saw that.")
@@ -133,13 +133,13 @@ def cheat(s: Inn) -> Rule[Inn]:
 
 @action("inn.depart", title="Depart")
 def depart(s: Inn, who: Who) -> Rule[Inn]:
-    """A guest is gone, with a word for whoever played them."""
+    """Remove a guest, with a word for their player."""
     yield tell("inn.depart", "Farewell, {who}.", audience=(who,), who=who)
     return s.but(guests=tuple(guest for guest in s.guests if guest.id != who))
 
 
 def sit(s: Inn, seats: tuple[Seat, ...]) -> Inn:
-    """Whoever leaves takes their chair along; whoever comes gets a new one."""
+    """The inn with these seats. Each leaver takes their chair along, each newcomer gets a new one."""
     there = {chair.id: chair for chair in s.chairs}
     return s.but(chairs=tuple(there.get(seat.id, Chair(seat.id)) for seat in seats))
 
@@ -164,7 +164,7 @@ INN = Game(
     on_seats_changed=sit,
     seats=(Seat("kim", "keeper", "Kim"), Seat("ann", "player", "Ann"), Seat("ben", "player")),
 )
-#: The same without anybody who runs it.
+#: The same game without a master.
 PEERS = msgspec.structs.replace(
     INN,
     name="peers",

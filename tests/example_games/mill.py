@@ -1,4 +1,4 @@
-"""A toy whose rules change: one game in as many versions as somebody may make of it."""
+"""A toy whose rules change: one game in any number of versions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Mill(State, frozen=True):
 
 
 class Stocked(State, frozen=True):
-    """A state with something new in it that has a usual value."""
+    """A state with a new field that has a default."""
 
     flour: int = 0
     turns: int = 0
@@ -45,7 +45,7 @@ class Weighed(State, frozen=True):
 
 
 class Ways(msgspec.Struct, frozen=True):
-    """What is otherwise in a version."""
+    """The changes of a version."""
 
     told: str = "a line"
     """`a line`, `more`, `other words` or `nothing`."""
@@ -62,7 +62,7 @@ def mill(version: str = "1", state: type[State] = Mill, setup: Any = None, **way
 
     @action("mill.grind", title="Grind")
     def grind(s: Any, sacks: Annotated[int, Param("Sacks", min=1, max=3)] = 1) -> Rule[Any]:
-        """The wheel turns, and somebody may let it turn finer."""
+        """Turn the wheel. The miller may let it turn finer."""
         if now.told == "more":
             yield tell("mill.grind", "The sluice opens.")
         if now.asked == "before":
@@ -85,7 +85,7 @@ def mill(version: str = "1", state: type[State] = Mill, setup: Any = None, **way
 
     @action("mill.rest", title="Rest")
     def rest(s: Any) -> Rule[Any]:
-        """Nothing is thrown."""
+        """Rest without any throw."""
         yield tell("mill.rest", "All is still.")
         if s.turns > 99:
             raise Refused("There is no rest.")

@@ -1,4 +1,4 @@
-"""A small game with everything a seat has to deal with: own and other characters, foes, things, secrets, votes."""
+"""A small game with all that a seat deals with: own and other characters, foes, things, secrets, votes."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Inn(State, frozen=True):
     guests: tuple[Guest, ...]
     hidden: str = ""
     trap: int = 0
-    """How hard the stairs are to climb; only the keeper knows."""
+    """The difficulty of the stairs, known to the keeper only."""
     frozen: bool = False
 
 
@@ -66,19 +66,19 @@ GROUPS = {Hit.MISS: "misses", Hit.GRAZE: "hits", Hit.HIT: "hits"}
 
 
 def own(s: Inn) -> tuple[FieldOption, ...]:
-    """Nobody acts who is down."""
+    """The acting guests, with a reason for those who are down."""
     return tuple(FieldOption(g.id, why_not="" if g.health else f"{g.name} is down.") for g in s.guests)
 
 
 def others(s: Inn, given: Mapping[str, Any]) -> Iterator[FieldOption]:
-    """Everybody else; nobody strikes who is down."""
+    """All other guests, with a reason for those who are down."""
     for g in s.guests:
         if g.id != given.get("who"):
             yield FieldOption(g.id, note=f"{g.health} health", why_not="" if g.health else f"{g.name} is down already.")
 
 
 def things(s: Inn, given: Mapping[str, Any]) -> Iterator[FieldOption]:
-    """What whoever acts carries."""
+    """The things the acting guest carries."""
     for item in find_by_id(s.guests, str(given["who"]), "guest").items:
         yield FieldOption(item.id, why_not=f"The {item.name} is broken." if item.broken else "")
 
@@ -106,7 +106,7 @@ def strike(
     thing: Annotated[str | None, Param("With what", among=things, applies=carries, main=True)] = None,
     hard: Annotated[bool, Param("With all your strength", applies=is_strong)] = False,
 ) -> Rule[Inn]:
-    """One guest strikes another, who may spend luck to duck."""
+    """Strike another guest, who may spend luck to duck."""
     one, other = find_by_id(s.guests, who, "guest"), find_by_id(s.guests, whom, "guest")
     if thing == "feather" and hard:
         raise Refused("Nobody strikes hard with a feather.", "thing")
@@ -126,7 +126,7 @@ def strike(
 
 @action("inn.throw", title="Throw pebbles", by="guest", group="Brawl")
 def pebbles(s: Inn, how_many: Annotated[int, Param("How many", min=1, max=20)] = 3) -> Rule[Inn]:
-    """As many as hit the post."""
+    """Count those that hit the post."""
     dice = yield from roll(how_many, why="Pebbles")
     yield Outcome(sum(d >= 4 for d in dice), cites="inn.throw", unit="hits")
     return s
@@ -134,7 +134,7 @@ def pebbles(s: Inn, how_many: Annotated[int, Param("How many", min=1, max=20)] =
 
 @action("inn.climb", title="Climb the stairs", by="guest", group="House")
 def climb(s: Inn, who: Who) -> Rule[Inn]:
-    """Harder than it looks."""
+    """Climb stairs that are harder than they look."""
     (die,) = yield from roll(1, by=who, why="Up")
     yield Outcome("up" if die > s.trap else "down", die > s.trap, cites="inn.climb")
     return s
@@ -142,7 +142,7 @@ def climb(s: Inn, who: Who) -> Rule[Inn]:
 
 @action("inn.vote", title="Call a vote", by="guest", group="House")
 def vote(s: Inn) -> Rule[Inn]:
-    """One objection ends it."""
+    """Call a vote, which one objection ends."""
     players = [g for g in s.guests if g.player]
     asks = tuple(Choose(g.id, "Shall it be?", ("yes", "no"), secret=True, cites="inn.vote") for g in players)
     said = yield from Gather(asks, settles=lambda answer: answer == "no")
@@ -152,7 +152,7 @@ def vote(s: Inn) -> Rule[Inn]:
 
 @action("inn.price", title="Name a price", by="guest", group="House")
 def price(s: Inn) -> Rule[Inn]:
-    """The keeper words it, and rules whether it is fair."""
+    """Let the keeper word a price, and rule whether it is fair."""
     text = yield from WriteText("keeper", "What does it cost?", cites="inn.price")
     fair = yield from Choose("keeper", "Is that fair?", ("yes", "no"), cites="inn.price")
     yield Outcome(fair, 1 if fair == "yes" else 0, cites="inn.price")
@@ -162,7 +162,7 @@ def price(s: Inn) -> Rule[Inn]:
 
 @action("inn.wave", title="Wave", instant=True, group="House")
 def wave(s: Inn) -> Rule[Inn]:
-    """Any time."""
+    """Wave, at any time."""
     yield tell("inn.wave", "Somebody waves.")
     return s
 

@@ -13,10 +13,10 @@ from tablewright.table.seat.seat_view import SeatView
 
 
 def keep_their_word(game: Game[Any], seed: int, named: Callable[[Any], Mapping[str, str]]) -> None:
-    """A ready form is taken; what it offers is taken, or another field is asked anew; what it calls impossible is
-    refused for the reason it gives.
+    """Check that a ready form is accepted, and that its choices are possible or lead to another question.
 
-    `named` says by which name people know each id of a state: no form shows the id instead.
+    A choice it calls impossible is refused for the reason it gives. `named` gives the name of each id in a state: no
+    form shows the id instead.
     """
     stranger, rng = RandomPlayer(game, seed), random.Random(seed)
     for _ in range(60):

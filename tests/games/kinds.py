@@ -1,4 +1,4 @@
-"""The kinds of thing that a game is made of."""
+"""Struct types a game is made of."""
 
 from __future__ import annotations
 

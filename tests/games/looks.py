@@ -1,4 +1,4 @@
-"""What every look keeps to."""
+"""Laws of every theme."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from tablewright.rules.theme import Theme
 
 
 def is_legible(look: Theme) -> bool:
-    """Titles of about the size of a title, letters that stand beside each other, and a colour there is, not a glaring
-    one."""
+    """True for titles of about usual size, letters close together, and a real colour that does not glare."""
     sized = 0.75 <= look.scale <= 1.5 and abs(look.track) <= 0.05 and 100 <= look.weight <= 900
     return sized and 0 <= look.hue < 360 and 0 < look.chroma <= 0.15

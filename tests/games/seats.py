@@ -1,4 +1,4 @@
-"""What a seat is shown and told, for tests of who sits where."""
+"""Views and logs of a seat, for tests of seats."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def shown(table: Table, seat: str) -> str:
 
 
 def told(table: Table, seat: str) -> list[str]:
-    """Everything a seat has been told, as text."""
+    """A seat's log, as text."""
     return [told.item.text for told in table.feed(seat)]

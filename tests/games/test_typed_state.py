@@ -1,4 +1,4 @@
-"""What lies on a table is known to the type checker: opened with a game, its state is that game's."""
+"""The state's type is known to the type checker: a table opened with a game has that game's state."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tablewright.table import Table, view_from
 
 
 def test_a_state_is_of_its_game() -> None:
-    """The type checker reads `assert_type`; what it takes for granted is so."""
+    """The type checker reads `assert_type`, and the test confirms it at run time."""
     table = Table.open(veil_runners.GAME, seed="typed")
     assert_type(table.state, Mission)
     assert_type(table.state.crew, tuple[Member, ...])
@@ -23,7 +23,7 @@ def test_a_state_is_of_its_game() -> None:
 
 
 def test_so_it_is_in_every_game() -> None:
-    """Each declares its own."""
+    """Each game declares a state type."""
     assert isinstance(assert_type(Table.open(moonveil.GAME).state, Veil), Veil)
     assert isinstance(assert_type(Table.open(veil_runners_classic.GAME).state, Run), Run)
     assert isinstance(assert_type(Table.open(venus_engine.GAME).state, Venus), Venus)

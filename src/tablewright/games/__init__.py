@@ -1,1 +1,1 @@
-"""The games, one folder each. A game imports the kernel and nothing else; nothing imports a game by name."""
+"""The games, one folder each. A game imports `rules` and nothing else, and no module imports a game by name."""

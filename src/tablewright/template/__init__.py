@@ -1,4 +1,4 @@
-"""Template: a small game that is complete, to begin another from."""
+"""Template: a small, complete game to start another from."""
 
 from tablewright.rules import Game, Invariant, Role, Seat
 

@@ -1,4 +1,4 @@
-"""How a walker decides when nobody is there to ask."""
+"""Policies: decisions for a walker in the lab."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tablewright.rules import Choose, Policy
 
 
 def proud(ask: Choose[Any]) -> Any:
-    """Never spends nerve."""
+    """Never spend nerve."""
     return ask.options[0]
 
 
 def nervous(ask: Choose[Any]) -> Any:
-    """Spends nerve as long as there is some."""
+    """Spend nerve as long as there is some."""
     return ask.options[-1]
 
 

@@ -1,4 +1,4 @@
-"""The rules, in the book's order. Each is written once; play, odds and lab all read it here."""
+"""The rules, in the book's order. Each is written once, for play, odds and lab alike."""
 
 from __future__ import annotations
 
@@ -32,13 +32,16 @@ class Step(IntEnum):
 
 
 def read(best: int) -> Step:
-    """The best die, read by the table of steps."""
+    """The step of the best die, by the table of steps."""
     return Step.SWIFT if best == 6 else Step.CAREFUL if best >= 4 else Step.STUMBLE
 
 
 @rule("step.roll", "step.nerve")
 def steady_roll(who: str, nerve: int) -> Rule[tuple[int, int]]:
-    """Two dice, best one counts; a point of nerve throws them again. The best die, and the nerve spent."""
+    """Roll two dice, of which the best counts.
+
+    A point of nerve rolls them again. Return the best die and the nerve spent.
+    """
     best = (yield from roll(2, by=who, why="A step"))[-1]
     if nerve and (
         yield from Choose(
@@ -55,7 +58,7 @@ def walker_ids(s: Walk) -> tuple[str, ...]:
 
 @action("step.roll", "step.read", title="Take a step", by="walker", when=over, group="The road")
 def take_step(s: Walk, who: Annotated[str, Param("Who leads", among=walker_ids, mine=True)]) -> Rule[Walk]:
-    """One walker leads the others a step further."""
+    """Lead the others a step further."""
     walker = find_by_id(s.walkers, who, "walker")
     best, spent = yield from steady_roll(who, walker.nerve)
     s = s.but(walkers=replace_by_id(s.walkers, walker.but(nerve=walker.nerve - spent)))
@@ -66,7 +69,7 @@ def take_step(s: Walk, who: Annotated[str, Param("Who leads", among=walker_ids, 
 
 @rule("step.stumble", "step.careful", "step.swift")
 def follow_step(s: Walk, who: str, step: Step) -> Rule[Walk]:
-    """What a step does to the road and to the light."""
+    """Apply a step to the road and to the light."""
     walker = find_by_id(s.walkers, who, "walker")
     if step is Step.SWIFT:
         yield tell("step.swift", "{name} finds a good stretch: two further.", name=walker.name)
@@ -83,7 +86,7 @@ def follow_step(s: Walk, who: str, step: Step) -> Rule[Walk]:
 
 @action("oil.pour", title="Pour oil", by="guide", instant=True, group="The lantern")
 def pour_oil(s: Walk, much: Annotated[int, Param("How much", min=1, max=3)] = 1) -> Rule[Walk]:
-    """The guide lets the walkers find some oil."""
+    """Let the walkers find some oil."""
     if s.light >= LIGHT_MOST:
         raise Refused("The lantern is full.")
     yield tell("oil.pour", "Oil! The light grows by {much}.", much=min(much, LIGHT_MOST - s.light))
@@ -96,13 +99,13 @@ def come_along(
     name: Annotated[str, Param("The walker's name", examples=("Cid",), max=40)],
     me: Annotated[str, ActingSeat()] = "",
 ) -> Rule[Walk]:
-    """A walker of one's own joins the others."""
+    """Join the others with a walker of yours."""
     words = " ".join(name.split())
     if not words:
         raise Refused("A walker needs a name.")
     if len(s.walkers) >= WALKERS_MOST:
         raise Refused(f"The lantern lights the way for {WALKERS_MOST}: somebody would have to turn back.")
-    # Questions go by the ids of characters, seats and roles alike, so no two of them may be the same.
+    # Questions address characters, seats and roles by id, so no two of them may share one.
     taken = ("guide", "walker", me, *(id for walker in s.walkers for id in (walker.id, walker.player)))
     yield tell("walker.join", "{name} comes along.", name=words)
     return s.but(walkers=(*s.walkers, Walker(unique_id(words, taken), words, me)))
@@ -110,7 +113,7 @@ def come_along(
 
 @action("walker.back", title="Turn back", by="walker", group="Walkers")
 def turn_back(s: Walk, who: Annotated[str, Param("Who", among=walker_ids, mine=True)]) -> Rule[Walk]:
-    """A walker goes home; the others go on."""
+    """Send a walker home. The others go on."""
     yield tell("walker.back", "{name} turns back.", name=find_by_id(s.walkers, who, "walker").name)
     return s.but(walkers=tuple(walker for walker in s.walkers if walker.id != who))
 

@@ -1,4 +1,4 @@
-"""What the lab can run."""
+"""Lab scenarios: a walk through the dark."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def start(
 
 @rule("step.roll")
 def lead_on(s: Walk) -> Rule[Walk]:
-    """Whoever has more nerve leads."""
+    """Let the walker with more nerve lead."""
     leader = max(s.walkers, key=lambda walker: walker.nerve)
     return (yield from take_step(s, leader.id))
 

@@ -30,7 +30,7 @@ def sheet(s: Walk, seat: Viewer) -> tuple[Panel, ...]:
 
 
 def walker_panel(walker: Walker, seat: Viewer) -> Panel:
-    """A walker, with a step to take for whoever plays them; the guide plays those whom nobody plays."""
+    """A walker, with a step to take for their player. The guide plays walkers without a player."""
     offer = Offer("take_step", {"who": walker.id}) if seat.master or walker.id in seat.plays else None
     nerve = TrackWidget("Nerve", walker.nerve, NERVE, offer=offer, cites="nerve.start")
     return Panel(walker.name, (nerve,), of=walker.id)

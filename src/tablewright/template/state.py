@@ -1,4 +1,4 @@
-"""What lies on the table: the lantern, the road, the walkers."""
+"""The state of the table: the lantern, the road, the walkers."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ def new_walk(rulings: TemplateRulings) -> Walk:
 
 @cites("light.most")
 def empty_walk(rulings: TemplateRulings) -> Walk:
-    """A full lantern and an empty road: walkers are still to come."""
+    """A full lantern and an empty road. Walkers are still to come."""
     return Walk(rulings, ())
 
 
 def who_plays(s: Walk) -> Mapping[str, str]:
-    """Every walker and their player; nobody plays those without one."""
+    """Every walker and their player, if any."""
     return {walker.id: walker.player for walker in s.walkers}
 
 
 def give(s: Walk, who: str, player: str) -> Walk:
-    """A walker in other hands."""
+    """The table with a walker given to another player."""
     return s.but(walkers=replace_by_id(s.walkers, find_by_id(s.walkers, who, "walker").but(player=player)))
 
 
 @cites("road.length", "light.out")
 def over(s: Walk) -> str | None:
-    """Through the dark, or lost in it."""
+    """The reason why the walk is over, or None: through the dark, or lost in it."""
     if s.gone >= ROAD:
         return "the walkers are through"
     return "the lantern is out" if s.light <= 0 else None

@@ -1,4 +1,4 @@
-"""Ballot: a game of nothing but a secret vote, to see what others are sent while somebody still thinks."""
+"""Ballot: a game with nothing but a secret vote, to see what others are sent during it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Ballot(State, frozen=True):
 
 @action("vote.secret", title="Vote", by="voter")
 def vote(s: Ballot) -> Rule[Ballot]:
-    """Everybody writes down a name; they are read out together."""
+    """Let every voter write down a name. The names are read out together."""
     asks = tuple(
         Choose(who, "Whom?", (f"zq{who}one", f"zq{who}two"), cites="vote.secret", secret=True) for who in VOTERS
     )

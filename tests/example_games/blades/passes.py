@@ -1,4 +1,4 @@
-"""The rules, in the book's order: dealing, a pass, and what it does to the edge."""
+"""The rules, in the book's order: dealing, a pass, and its effect on the edge."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def is_dealt(s: Duel) -> str | None:
 
 @action("deck.order", "hand.three", title="Deal", by="duellist", when=is_dealt, group="The duel")
 def deal(s: Duel) -> Rule[Duel]:
-    """Shuffles the cards and deals three to each, face down."""
+    """Shuffle the cards and deal three to each, face down."""
     deck = yield from DrawCards(s.deck, len(s.deck), ordered=True, why="The cards", audience=NOBODY)
     yield tell("deck.order", "The cards are shuffled; nobody knows how they lie.")
     duellists = []
@@ -58,7 +58,7 @@ def deal(s: Duel) -> Rule[Duel]:
 
 @rule("pass.secret")
 def chosen(who: str, hand: tuple[Card, ...]) -> Rule[Card]:
-    """A card of one's own, in secret until both have chosen."""
+    """Let a duellist choose a card, in secret until both have chosen."""
     titles = {card.id: card.title for card in hand}
     id = yield from Choose(
         who,
@@ -74,7 +74,7 @@ def chosen(who: str, hand: tuple[Card, ...]) -> Rule[Card]:
 
 @cites("suits.beat", "suits.same", "pass.edge", "pass.cut")
 def gained(s: Duel, mine: Card, theirs: Card) -> int:
-    """What a card gains against another; less than nothing, if it loses."""
+    """The gain of a card against another, negative if it loses."""
     if mine.suit == theirs.suit:
         return 1 if mine.rank > theirs.rank else -1
     best, worst, sign = (mine, theirs, 1) if BEATS[mine.suit] == theirs.suit else (theirs, mine, -1)
@@ -86,7 +86,7 @@ def gained(s: Duel, mine: Card, theirs: Card) -> int:
     "pass.challenge", "pass.secret", "pass.edge", title="Cross blades", by="duellist", when=no_duel, group="The duel"
 )
 def cross(s: Duel, who: Who) -> Rule[Duel]:
-    """With a word of challenge, both play a card at once, and the better card gains the edge."""
+    """Challenge with a word. Both play a card at once, and the better card gains the edge."""
     me, foe = find_by_id(s.duellists, who), other(s, who)
     words = yield from WriteText(
         who, "How do you challenge them?", most=80, example="En garde!", cites="pass.challenge"
@@ -99,7 +99,7 @@ def cross(s: Duel, who: Who) -> Rule[Duel]:
 
 @rule("pass.edge", "pass.draw", "edge.range")
 def moved(s: Duel, who: str, mine: Card, theirs: Card, gain: int) -> Rule[Duel]:
-    """The edge after a pass, both cards out, and a new card for each from the top, as long as there are two."""
+    """The duel after a pass: the edge moved, both cards out, and a new card for each while there are two."""
     me, foe = find_by_id(s.duellists, who), other(s, who)
     words = "{winner} gains {much}: {best} against {worst}."
     winner, loser = (me, foe) if gain > 0 else (foe, me)
@@ -124,7 +124,7 @@ def nothing_to_scout(s: Duel) -> str | None:
 
 @action("scout.top", title="Scout", by="duellist", when=nothing_to_scout, group="The duel")
 def scout(s: Duel, who: Who) -> Rule[Duel]:
-    """Gives one of the edge away for a look at the card on top, alone."""
+    """Give one of the edge away to look at the top card, alone."""
     scout = find_by_id(s.duellists, who)
     edge = max(-EDGE_WON, edge_of(s, who) - 1)
     yield tell("scout.top", "{name} gives way for a look at the deck.", name=scout.name)

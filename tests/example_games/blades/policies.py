@@ -1,4 +1,4 @@
-"""How a duellist decides when nobody is there to ask."""
+"""Policies: decisions for a duellist in the lab."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablewright.rules import Choose, Policy
 
 
 def bold(ask: Choose[Any]) -> Any:
-    """Plays the highest card first."""
+    """Play the highest card first."""
     return max(ask.about, key=lambda card: card.rank).id
 
 

@@ -1,4 +1,4 @@
-"""What the lab can run: hands both have shown, so that best play knows nothing a duellist would not."""
+"""Lab scenarios: hands both have shown, so that best play knows only facts a duellist knows."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from .state import EDGE_WON, Card, Duel
 
 
 def face_down(cards: tuple[Card, ...], what: str, known: Container[str]) -> tuple[Card, ...]:
-    """As many cards as there are, and nothing about those that are not known."""
+    """The same number of cards, with no facts about unknown ones."""
     return tuple(card if card.id in known else Card(f"{what}?{i}") for i, card in enumerate(cards, 1))
 
 
@@ -48,7 +48,7 @@ def sheet(s: Duel, seat: Viewer) -> tuple[Panel, ...]:
 
 
 def offers(s: Duel, seat: Viewer) -> tuple[FieldWidget, ...]:
-    """A pass, for whom it is theirs to begin."""
+    """A pass, for the duellist who may begin it."""
     own = [d for d in s.duellists if seat.sees((d.id,)) and d.hand]
     words = "both play a card"
     return tuple(FieldWidget("Cross blades", words, Offer("cross", {"who": d.id}), cites="pass.secret") for d in own)

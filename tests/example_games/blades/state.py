@@ -1,4 +1,4 @@
-"""What lies on the table: two hands, a deck whose order nobody knows, and the edge between them."""
+"""The state of the table: two hands, a deck in an unknown order, and the edge between them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HAND = cite("hand.three", 3)
 
 
 class Card(State, frozen=True):
-    """A card of a suit; face down, for whoever may not see it."""
+    """A card of a suit, or a face-down card without one."""
 
     id: str
     suit: Suit = ""
@@ -33,13 +33,11 @@ class Duellist(State, frozen=True):
     player: str
     hand: tuple[Card, ...] = ()
     knows: tuple[str, ...] = ()
-    """Cards seen by scouting, wherever they go."""
+    """Cards seen by scouting, which stay known."""
 
 
 class Duel(State, frozen=True):
-    """The deck is drawn from the top, which is its first card. `edge` is the first duellist's, below nothing the
-    other's.
-    """
+    """A duel. The deck is drawn from its first card. `edge` is the first duellist's, and negative the other's."""
 
     rulings: BladesRulings
     duellists: tuple[Duellist, Duellist]
@@ -70,7 +68,7 @@ def given(s: Duel, who: str, player: str) -> Duel:
 
 
 def side_of(s: Duel, name: str) -> str:
-    """Each duellist is a side, and so is whoever plays them."""
+    """The side of a name: each duellist is one, with their player."""
     return next((d.id for d in s.duellists if name in (d.id, d.player)), "")
 
 
@@ -85,7 +83,7 @@ def edge_of(s: Duel, who: str) -> int:
 
 @cites("edge.won", "cards.out")
 def over(s: Duel) -> str | None:
-    """One has the edge, or the cards are out."""
+    """The reason why the duel is over, or None: a duellist has the edge, or the cards are out."""
     ahead = s.duellists[0] if s.edge > 0 else s.duellists[1]
     played_out = s.dealt and not all(d.hand for d in s.duellists)
     if abs(s.edge) >= EDGE_WON or (played_out and s.edge):
@@ -98,6 +96,6 @@ def too_much_edge(s: Duel) -> str | None:
 
 
 def lost_card(s: Duel) -> str | None:
-    """Every card lies in one place."""
+    """Report a card that is missing or lies in two places."""
     lie = sorted(c.id for c in (*s.deck, *s.out, *(c for d in s.duellists for c in d.hand)))
     return None if lie == sorted(c.id for c in CARDS) else f"the cards are {', '.join(lie)}"

@@ -1,4 +1,4 @@
-"""Cellar: a game without a master, in which everybody holds a card that nobody else knows."""
+"""Cellar: a game without a master, in which every guest holds a secret card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Cellar(State, frozen=True):
 
 @action("cards.wait", title="Wait", by="guest")
 def wait(s: Cellar) -> Rule[Cellar]:
-    """Nothing happens."""
+    """Pass without any effect."""
     yield from tell("cards.wait", "Nothing happens.")
     return s
 

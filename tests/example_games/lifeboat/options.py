@@ -1,4 +1,4 @@
-"""House rulings: what a table may read otherwise than the ledger does."""
+"""House rulings: points a table may read otherwise than the ledger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How sailors decide when nobody is there to ask."""
+"""Policies: decisions for sailors in the lab."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablewright.rules import Choose, Policy
 
 
 def eager(ask: Choose[Any]) -> Any:
-    """Pulls as long as there is strength."""
+    """Pull as long as there is strength."""
     return ask.options[-1]
 
 

@@ -42,7 +42,7 @@ def cannot_row(s: Boat) -> str | None:
 
 @action("sea.order", title="Set out", by="sailor", when=has_set_out, group="The boat")
 def set_out(s: Boat) -> Rule[Boat]:
-    """Shuffles the sea."""
+    """Shuffle the sea."""
     sea = yield from shuffle(s.sea)
     yield tell("sea.order", "The boat sets out. Nobody knows what the sea has in store.")
     return s.but(sea=sea)
@@ -50,7 +50,7 @@ def set_out(s: Boat) -> Rule[Boat]:
 
 @action("row.pull", "row.sea", "row.drink", title="Row", by="sailor", when=cannot_row, group="The boat")
 def row(s: Boat, who: Who) -> Rule[Boat]:
-    """Everyone may pull, then the sea decides."""
+    """Let everyone pull. Then the sea decides."""
     if not s.sea.cards:
         raise Refused("The sea has nothing more in store.")
     yield tell("row.pull", "{name} has the helm.", name=find_by_id(s.sailors, who).name)
@@ -65,7 +65,7 @@ def row(s: Boat, who: Who) -> Rule[Boat]:
 
 @rule("row.pull")
 def pulls(sailors: tuple[tuple[str, bool], ...]) -> Rule[tuple[bool, ...]]:
-    """Who of those with strength left pulls for it; all are asked at once."""
+    """Ask all sailors with strength left at once, and return who pulls."""
     asks = [Choose(id, "Pull, for 1 strength?", (False, True), (0, 1), cites="row.pull") for id, can in sailors if can]
     given = iter((yield from Gather(tuple(asks))))
     return tuple(bool(can and next(given)) for _, can in sailors)
@@ -73,7 +73,7 @@ def pulls(sailors: tuple[tuple[str, bool], ...]) -> Rule[tuple[bool, ...]]:
 
 @rule("row.drink", "sea.storm", "way.length")
 def made(s: Boat, card: str, lengths: int) -> Rule[Boat]:
-    """The way made, the water drunk, and a storm that is still to be ridden out."""
+    """Count the lengths made and the water drunk, and begin a storm if one was drawn."""
     s = s.but(gone=min(WAY, s.gone + lengths), water=s.water - 1, storm=card == "Storm")
     yield tell("row.drink", "The boat makes {lengths}. Everyone drinks.", lengths=lengths)
     if s.storm:
@@ -85,7 +85,7 @@ def made(s: Boat, card: str, lengths: int) -> Rule[Boat]:
 
 @rule("promise.told")
 def told_ashore(sailors: tuple[Sailor, ...]) -> Rule[None]:
-    """Ashore, promises are secrets no more."""
+    """Reveal the promises once ashore."""
     for sailor in sailors:
         if sailor.promise:
             yield tell("promise.told", "{name} had promised: {promise}", name=sailor.name, promise=sailor.promise)
@@ -97,7 +97,7 @@ def no_storm(s: Boat) -> str | None:
 
 @action("sea.storm", "promise.word", title="Ride out the storm", by="sailor", when=no_storm, group="The boat")
 def ride_out(s: Boat, who: Who) -> Rule[Boat]:
-    """Whoever has the helm promises the sea something, for their own ears, and lets the storm pass."""
+    """Promise the sea something, for your own ears, and let the storm pass."""
     promise = yield from WriteText(
         who,
         "What do you promise the sea?",

@@ -1,4 +1,4 @@
-"""What the lab can run. It does not know how the sea lies either, so there it has no order."""
+"""Lab scenarios. The lab does not know the order of the sea either, so there it has none."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def start(
 
 @rule("row.sea")
 def onward(s: Boat) -> Rule[Boat]:
-    """Rows, or rides out a storm; what was drawn is forgotten."""
+    """Row, or ride out a storm. Drawn cards are forgotten."""
     helm = s.sailors[0].id
     if s.storm:
         return (yield from ride_out(s, helm))

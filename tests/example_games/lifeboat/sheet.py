@@ -1,4 +1,4 @@
-"""The sheet of each seat, in widgets: all but the others' promises and what the kit conceals from it."""
+"""The sheet of each seat, in widgets: everything but the others' promises and the kit's secrets."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def conceal(s: Boat, seat: Viewer) -> Boat:
 
 
 def at_sea(s: Boat) -> Kit:
-    """The sea as the kit would hold it, to be concealed and drawn like any deck."""
+    """The sea as a deck of the kit, to be concealed and drawn like any other."""
     return Kit(decks=(s.sea,))
 
 
 def reads(sailor: Sailor, s: Boat, seat: Viewer) -> bool:
-    """Whether a seat may know what this sailor has promised: it is theirs, or it has been told ashore."""
+    """True if a seat may know this sailor's promise: it is theirs, or they are ashore."""
     return s.gone >= WAY or seat.sees((sailor.id,))
 
 

@@ -1,4 +1,4 @@
-"""What lies on the table: the boat, its water, the sailors and the sea."""
+"""The state of the table: the boat, its water, the sailors and the sea."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LENGTHS = cite("sea.cards", {"Calm": 2, "Swell": 1, "Storm": 0})
 
 
 class Sailor(State, frozen=True):
-    """`promise` is what they have promised the sea, for themselves alone until the boat is ashore."""
+    """A sailor. `promise` is their promise to the sea, for themselves alone until the boat is ashore."""
 
     id: str
     name: str
@@ -39,14 +39,14 @@ class Boat(State, frozen=True):
 
 @cites("sea.cards", "sea.order")
 def new_sea() -> Deck:
-    """Three calms, two swells and two storms: drawn from the top, and nobody knows how they lie."""
+    """Three calms, two swells and two storms, drawn from the top in an unknown order."""
     titles = ("Calm", "Calm", "Calm", "Swell", "Swell", "Storm", "Storm")
     cards = tuple(Card(f"card-{i}", title) for i, title in enumerate(titles, 1))
     return Deck("sea", "The sea", cards, knowledge="secret", keepers=NOBODY, ordered=True)
 
 
 def new_boat(rulings: LifeboatRulings) -> Boat:
-    """Two sailors, all the water there is, and a sea that is still to be shuffled."""
+    """Two sailors, all the water, and a sea still to be shuffled."""
     sailors = (Sailor("mara", "Mara", "ann"), Sailor("finn", "Finn", "bob"))
     return Boat(rulings, sailors, new_sea())
 
@@ -61,7 +61,7 @@ def given(s: Boat, who: str, player: str) -> Boat:
 
 @cites("way.length", "water.out")
 def over(s: Boat) -> str | None:
-    """Ashore, or dry."""
+    """The reason why the trip is over, or None: ashore, or dry."""
     if s.gone >= WAY:
         return "the boat is ashore"
     return "the water is gone" if s.water <= 0 else None

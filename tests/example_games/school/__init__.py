@@ -1,4 +1,4 @@
-"""A small game with a guided path: a pupil is begun, sorted by choice or by a die, equipped, and perhaps has a pet."""
+"""A small game with a guide: a pupil is begun, sorted by choice or by a die, equipped, and perhaps has a pet."""
 
 from __future__ import annotations
 
@@ -73,21 +73,21 @@ Who = Annotated[str, Param("Who", among=lambda s: tuple(p.id for p in s.pupils i
 def begin(
     s: School, name: Annotated[str, Param("Name", examples=("Wilma", "Tib"))], me: Annotated[str, ActingSeat()] = ""
 ) -> Rule[School]:
-    """Somebody new."""
+    """Begin a new pupil."""
     yield tell("school.begin", "{name} comes to school.", name=name)
     return s.but(pupils=(*s.pupils, Pupil(unique_id(name, (p.id for p in s.pupils)), name, me)))
 
 
 @action("school.house", title="Choose a house", by="player")
 def choose_house(s: School, who: Who, house: Annotated[str, Param("Which", among=lambda _: HOUSES)]) -> Rule[School]:
-    """As one likes."""
+    """Choose any house."""
     yield tell("school.house", "{house}!", house=house)
     return put(s, pupil(s, who).but(house=house))
 
 
 @action("school.house", title="Ask the hat", by="player")
 def ask_hat(s: School, who: Who) -> Rule[School]:
-    """A die says which; the pupil may object."""
+    """Roll a die for the house. The pupil may object."""
     (die,) = yield from roll(1, 3, by=who, why="House")
     stays = yield from Choose(who, "Is that so?", (True, False))
     yield tell("school.house", "The hat has spoken.")
@@ -96,7 +96,7 @@ def ask_hat(s: School, who: Who) -> Rule[School]:
 
 @action("school.shop", title="Buy", by="player")
 def buy(s: School, who: Who, thing: Annotated[str, Param("What", among=wares, budget=coins_left)]) -> Rule[School]:
-    """For its price."""
+    """Buy a thing for its price."""
     p = pupil(s, who)
     yield tell("school.shop", "{thing} for {n}.", thing=thing, n=PRICES[thing])
     return put(s, p.but(coins=p.coins - PRICES[thing], things=(*p.things, thing)))
@@ -104,28 +104,28 @@ def buy(s: School, who: Who, thing: Annotated[str, Param("What", among=wares, bu
 
 @action("school.pet", title="Bring a pet", by="player")
 def bring_pet(s: School, who: Who, pet: Annotated[str, Param("Which", examples=("a newt",))]) -> Rule[School]:
-    """If one likes."""
+    """Bring a pet, if you like."""
     yield tell("school.pet", "{pet}.", pet=pet)
     return put(s, pupil(s, who).but(pet=pet))
 
 
 @action("school.enrol", title="Enrol", by="player")
 def enrol(s: School, who: Who) -> Rule[School]:
-    """School begins."""
+    """Begin school."""
     yield tell("school.enrol", "{name} is enrolled.", name=pupil(s, who).name)
     return put(s, pupil(s, who).but(enrolled=True))
 
 
 @action("school.begin", title="Take Wilma", by="player")
 def take_wilma(s: School, me: Annotated[str, ActingSeat()] = "") -> Rule[School]:
-    """Somebody ready-made."""
+    """Take a ready-made pupil."""
     yield tell("school.begin", "Wilma comes to school.")
     return s.but(pupils=(*s.pupils, Pupil(unique_id("Wilma", ()), "Wilma", me, "Owl", 0, ("wand",), enrolled=True)))
 
 
 @action("school.term", title="End the term", by="head")
 def end_term(s: School) -> Rule[School]:
-    """Again and again."""
+    """End the term, any number of times."""
     yield tell("school.term", "The term ends.")
     return s.but(terms=s.terms + 1)
 

@@ -1,4 +1,4 @@
-"""Swamp: a game in which whoever counts gets stuck, swells or dies, to see who else notices."""
+"""Swamp: a game whose workers get stuck, swell or die, to see what else notices."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Swamp(State, frozen=True):
 
 @action("swamp.sink", title="Sink", by="walker")
 def sink(s: Swamp) -> Rule[Swamp]:
-    """Without end."""
+    """Compute without end."""
     while s == s.but():
         pass
     yield from roll(1)
@@ -24,7 +24,7 @@ def sink(s: Swamp) -> Rule[Swamp]:
 
 @action("swamp.swell", title="Swell", by="walker")
 def swell(s: Swamp) -> Rule[Swamp]:
-    """Beyond all bounds."""
+    """Grow beyond all bounds."""
     bytes(64 * 1024**3)
     yield from roll(1)
     return s
@@ -32,7 +32,7 @@ def swell(s: Swamp) -> Rule[Swamp]:
 
 @action("swamp.die", title="Die", by="walker")
 def die(s: Swamp) -> Rule[Swamp]:
-    """At once, and without a word."""
+    """Exit at once, and without a word."""
     os.kill(os.getpid(), signal.SIGKILL)
     yield from roll(1)
     return s
@@ -40,14 +40,14 @@ def die(s: Swamp) -> Rule[Swamp]:
 
 @action("swamp.stumble", title="Stumble", by="walker")
 def stumble(s: Swamp) -> Rule[Swamp]:
-    """Over a mistake in the rules."""
+    """Fail by a mistake in the rules."""
     yield from roll(1 // len("") if s.rulings else 1)
     return s
 
 
 @action("swamp.wade", title="Wade", by="walker")
 def wade(s: Swamp) -> Rule[Swamp]:
-    """On firm ground."""
+    """Succeed on firm ground."""
     (die,) = yield from roll(1)
     yield Outcome("through" if die > 2 else "stuck", 1 if die > 2 else 0, group="through" if die > 2 else "stuck")
     return s

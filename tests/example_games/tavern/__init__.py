@@ -31,7 +31,7 @@ def order(
     words: Annotated[str, Param("How it is asked for", max=80, examples=("Please!",))] = "",
     cups: Annotated[int, Param("How many", min=1, max=4)] = 1,
 ) -> Rule[Inn]:
-    """A guest orders something at the counter."""
+    """Order something at the counter."""
     yield tell("inn.price", "{cups} of {drink}: {words}", cups=cups, drink=drink, words=words)
     return s
 
@@ -42,7 +42,7 @@ def share(
     mine: Annotated[int, Param("For yourself", min=0, max=6)],
     yours: Annotated[int, Param("For the others", min=0, max=6, budget=to_share)],
 ) -> Rule[Inn]:
-    """Six coins, no more and no less."""
+    """Share exactly six coins."""
     if mine + yours != 6:
         raise Refused("There are six coins.", "yours")
     yield tell("inn.price", "{mine} and {yours}.", mine=mine, yours=yours)
@@ -51,21 +51,21 @@ def share(
 
 @action("inn.price", title="Set the table", by="keeper", group="House")
 def set_table(s: Inn, what: Annotated[str, Param("What is on it", max=200)]) -> Rule[Inn]:
-    """The keeper lays the table."""
+    """Lay the table."""
     yield tell("inn.price", "On the table: {what}.", what=what)
     return s
 
 
 @action("inn.luck", title="Close the doors", by="keeper", group="House")
 def close_doors(s: Inn) -> Rule[Inn]:
-    """Nobody can strike in the yard any more."""
+    """Close the doors, so that no one can strike in the yard."""
     yield tell("inn.luck", "The doors are closed.")
     return s.but(frozen=True)
 
 
 @action("inn.luck", title="Draw straws", by="guest", group="House")
 def straws(s: Inn) -> Rule[Inn]:
-    """Everybody throws, and may throw again."""
+    """Ask all guests with players whether they throw again."""
     asks = tuple(Choose(g.id, "Throw again?", ("no", "yes"), cites="inn.luck") for g in s.guests if g.player)
     said = yield from Gather(asks)
     for again in said:

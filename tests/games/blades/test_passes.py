@@ -67,7 +67,7 @@ def card(id: str) -> Card:
     ],
 )
 def test_suits_beat_each_other_and_rank_decides_within_one(mine: str, theirs: str, gain: int) -> None:
-    """Blade, cloak, shield and blade again; only a blade that cuts a cloak gains two."""
+    """Blade, cloak, shield and blade again. A blade that cuts a cloak gains two, all others one."""
     s = last_pass(BladesRulings())
     assert gained(s, card(mine), card(theirs)) == gain
     assert abs(gained(last_pass(BladesRulings(cut="one")), card(mine), card(theirs))) == 1
@@ -94,7 +94,7 @@ def test_what_lies_face_down_depends_on_nothing_but_how_many(order: list[int]) -
 
 @pytest.mark.exercises("scout.top")
 def test_who_has_scouted_a_card_knows_it_wherever_it_goes() -> None:
-    """Ben sees the top card, and then in Vera's hand; Ann learns that he looked, not what he saw."""
+    """Ben sees the top card, and then in Vera's hand. Ann learns that he looked, and not the card."""
     table = dealt()
     table.act("ben", "scout", {"who": "rook"})
     assert [c.title for c in table.visible_state("ben").deck] == ["Blade 2", "A card", "A card"]
@@ -107,7 +107,7 @@ def test_who_has_scouted_a_card_knows_it_wherever_it_goes() -> None:
 
 @pytest.mark.exercises("pass.secret", "pass.challenge")
 def test_a_card_chosen_is_secret_until_both_are() -> None:
-    """Ben has chosen; Ann's log does not say so, and neither does what she is asked."""
+    """Ben has chosen. Neither Ann's log nor her question shows it."""
     table = dealt()
     number = table.act("ann", "cross", {"who": "vera"})
     table.answer("ann", number, "0", "En garde!")
@@ -133,7 +133,7 @@ def test_both_draw_from_the_top_while_there_are_two() -> None:
 
 @pytest.mark.exercises("edge.range", "edge.won", "cards.out")
 def test_the_edge_is_won_at_three_or_when_the_cards_are_out() -> None:
-    """Two and two more are three: the edge never lies further out. Without an edge nobody wins."""
+    """Two and two more are three: the edge never lies further out. Without an edge there is no winner."""
     s = shown(BladesRulings(), held("blade-1"), held("cloak-3"), 2)
     ((after, _),) = ExactCounter().dist(moved(s, "rook", card("cloak-3"), card("blade-1"), -2)).items()
     assert (after.edge, edge_of(after, "rook"), over(after)) == (3, -3, "Vera has won")
@@ -145,7 +145,7 @@ def test_the_edge_is_won_at_three_or_when_the_cards_are_out() -> None:
 
 
 def worth_in_hand() -> Fraction:
-    """Vera's blade and shield against Rook's blade and cloak: [[-1, 2], [1, -1]]; her cloak is worse than either."""
+    """Vera's blade and shield against Rook's blade and cloak: [[-1, 2], [1, -1]]. Her cloak is worse than either."""
     a, b, c, d = -1, 2, 1, -1
     return Fraction(a * d - b * c, a + d - b - c)
 
@@ -175,7 +175,7 @@ def test_the_other_ruling_is_worth_less_to_a_blade() -> None:
 
 @cache
 def by_hand(hers: tuple[Card, ...], his: tuple[Card, ...], edge: int) -> float:
-    """The worth of open hands to Vera, by a linear programme of somebody else's for every pass."""
+    """The worth of open hands to Vera, by an independent linear programme for every pass."""
     if abs(edge) >= 3 or not hers:
         return float(np.sign(edge))
     s = last_pass(BladesRulings())
@@ -216,7 +216,7 @@ def test_odds_of_a_pass_are_for_who_begins_it(seat: Seat, sign: Literal[1, -1]) 
 
 
 def test_each_duellist_is_a_side() -> None:
-    """With who plays them; the role, which both have, is on neither."""
+    """A player is on their duellist's side. The role, which both have, is on neither."""
     s = last_pass(BladesRulings())
     assert [side_of(s, name) for name in ("vera", "ann", "rook", "ben", "duellist")] == ["vera"] * 2 + ["rook"] * 2 + [
         ""

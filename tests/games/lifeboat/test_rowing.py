@@ -1,4 +1,4 @@
-"""Lifeboat: rowed together, without a master, over a sea nobody knows."""
+"""Lifeboat: rowed together, without a master, over an unknown sea."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def rowed(table: Table, mara: bool = False, finn: bool = False) -> Boat:
 
 @pytest.mark.exercises("sea.cards", "sea.order", "row.sea", "row.pull", "row.drink", "strength.start")
 def test_the_sea_is_drawn_from_the_top_and_every_pull_helps() -> None:
-    """A calm is two lengths, a swell one; each pull one more, for one strength. One water a time."""
+    """A calm is two lengths, a swell one, and each pull another for one strength. Each time costs one water."""
     table = set_out(1, 4, 2, 3, 5, 6, 7)
     s = rowed(table, finn=True)
     assert (s.gone, s.water, [sailor.strength for sailor in s.sailors]) == (3, 3, [2, 1])
@@ -57,7 +57,7 @@ def test_the_sea_is_drawn_from_the_top_and_every_pull_helps() -> None:
 
 @pytest.mark.exercises("way.length", "water.out", "water.most")
 def test_the_boat_is_ashore_or_dry() -> None:
-    """Whoever has made six lengths is ashore, with the last of the water too."""
+    """A boat with six lengths made is ashore, with the last of the water too."""
     assert over(boat(gone=6, water=0)) == "the boat is ashore"
     assert over(boat(gone=5, water=0)) == "the water is gone"
     assert over(boat()) is None
@@ -69,7 +69,7 @@ def test_the_boat_is_ashore_or_dry() -> None:
 
 @pytest.mark.exercises("sea.storm", "promise.word", "promise.told")
 def test_a_promise_is_its_maker_s_until_the_boat_is_ashore() -> None:
-    """In a storm nobody rows on; what Mara promises Bob neither sees nor reads, until they land."""
+    """In a storm rowing is refused. Mara's promise is hidden from Bob until they land."""
     table = set_out(6, 1, 2, 3, 4, 5, 7)
     rowed(table)
     with pytest.raises(Refused, match="ridden out first"):
@@ -87,7 +87,7 @@ def test_a_promise_is_its_maker_s_until_the_boat_is_ashore() -> None:
 
 
 def test_what_nobody_said_is_no_promise() -> None:
-    """Words are asked for: an empty answer is refused with what would do, and the storm goes on."""
+    """An empty answer is refused with the form a promise needs, and the storm goes on."""
     table = set_out(6, 1, 2, 3, 4, 5, 7)
     rowed(table)
     number = table.act("ann", "ride_out", {"who": "mara"})
@@ -119,7 +119,7 @@ def test_nobody_at_the_table_sees_everything() -> None:
 
 
 def test_what_only_a_master_may_do_takes_everybody() -> None:
-    """Ann's override waits for Bob; then it is done."""
+    """Ann's override waits for Bob. Then it is done."""
     table = set_out(1, 2, 3, 4, 5, 6, 7)
     number = table.act("ann", "row", {"who": "mara"})
     table.answer("ann", number, "0.0", "no")
@@ -131,12 +131,12 @@ def test_what_only_a_master_may_do_takes_everybody() -> None:
 
 
 def test_the_lab_plays_for_all_of_them() -> None:
-    """Nobody plays against anybody: best play is simply the best, and better than never pulling."""
+    """Without opponents best play is simply the best, and better than never pulling."""
     best, idle = (run_scenario(BOX, "crossing", {}, policy=policy) for policy in ("best", None))
     assert best.how == "best"
     assert best.chances["the boat is ashore"] > idle.chances["the boat is ashore"]
 
 
 def test_two_who_pull_from_the_start_are_ashore_unless_the_sea_is_against_them() -> None:
-    """With one water there is one card: a calm and both pulls are four, so nobody lands."""
+    """With one water there is one card: a calm and both pulls are four, too few to land."""
     assert run_scenario(BOX, "crossing", {"water": 1}, policy="best").chances == {"the water is gone": pytest.approx(1)}

@@ -1,4 +1,4 @@
-"""Who sits at the table and who plays whom: joining, leaving, handing over, looking on, beginning with nothing."""
+"""Seats and their walkers: joining, leaving, handing over, looking on, an empty table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_newcomer_brings_a_walker_of_their_own() -> None:
 
 @pytest.mark.exercises("walker.join")
 def test_a_lantern_lights_the_way_for_four() -> None:
-    """The fourth walker still comes along; the fifth is refused with a sentence."""
+    """The fourth walker still comes along. The fifth is refused with a sentence."""
     table = opened(CID)
     table.act("cid", "come_along", {"name": "Dot"})
     table.act("cid", "come_along", {"name": "Emil"})
@@ -44,7 +44,7 @@ def test_a_lantern_lights_the_way_for_four() -> None:
 
 @pytest.mark.exercises("walker.back")
 def test_whoever_plays_a_walker_may_turn_back() -> None:
-    """Ann cannot send Bo home; Bob can."""
+    """Ann cannot send Bo home. Bob can."""
     table = opened()
     with pytest.raises(Refused, match="Bo is played by bob"):
         table.act("ann", "turn_back", {"who": "bo"})
@@ -53,7 +53,7 @@ def test_whoever_plays_a_walker_may_turn_back() -> None:
 
 
 def test_a_walker_is_handed_over_let_go_and_taken_up() -> None:
-    """Ann gives Ada to Bob, Bob lets her go, Cid takes her; nobody takes what is another's."""
+    """Ann gives Ada to Bob, Bob lets her go, Cid takes her. Taking another's walker is refused."""
     table = opened(CID)
     with pytest.raises(Refused, match="Ada is not Cid's to hand over"):
         table.hand_over("cid", "ada", "cid")
@@ -66,7 +66,7 @@ def test_a_walker_is_handed_over_let_go_and_taken_up() -> None:
 
 
 def test_the_guide_plays_the_walker_of_whoever_left() -> None:
-    """Bob leaves: the guide takes Bo's step, Ann does not; back at the table, Bob finds Bo."""
+    """When Bob leaves, the guide takes Bo's step and Ann cannot. When Bob is back, Bo is his."""
     table = opened()
     table.leave("bob")
     with pytest.raises(Refused, match="Bo is played by somebody who has left"):
@@ -78,7 +78,7 @@ def test_the_guide_plays_the_walker_of_whoever_left() -> None:
 
 
 def test_who_looks_on_sees_what_everyone_sees_and_does_nothing() -> None:
-    """Eve sees the road but no secret, is offered nothing, takes and answers nothing, and is given nobody."""
+    """Eve sees the road but no secret. She gets no offers, actions, questions or walkers."""
     table = opened(EVE)
     table.act("guide", "start_clock", {"title": "Footsteps", "hidden": True})
     table.act("ann", "take_step", {"who": "ada"})
@@ -93,7 +93,7 @@ def test_who_looks_on_sees_what_everyone_sees_and_does_nothing() -> None:
 
 @pytest.mark.exercises("light.most", "walker.join")
 def test_an_empty_table_is_filled_by_those_who_come_along() -> None:
-    """A full lantern and nobody there; two name a walker, and one takes the first step."""
+    """A full lantern and no walkers. Two players name a walker each, and one takes the first step."""
     table = Table.open(GAME, seats=(GAME.seats[0], GAME.seats[1], CID), seed="empty", empty=True)
     assert (table.state.walkers, table.state.light, table.state.kit.notes) == ((), 6, ())
     assert "take_step" not in {action.name for action in SeatView(table, "ann").legal_actions}

@@ -146,7 +146,7 @@ def test_who_joins_after_a_mission_did_not_fly_it() -> None:
 
 
 def test_the_armour_comes_and_goes_with_its_upgrade() -> None:
-    """Its token comes and goes too."""
+    """The armour's token comes and goes too."""
     s = crew(after(), suit=("Auxiliary Arm", "Oversized Systems"))
     gained = act(s, "upgrade", [[4]], ["Auxiliary Arm"], who="ada", kind="suit upgrade")["ada"]
     assert gained.armour

@@ -224,7 +224,7 @@ def test_vitality_regained(dice: list[int], before: int, after: int) -> None:
 
 @pytest.mark.example("heal.drawback", 0, 1)
 def test_a_drawback_heals_at_a_price() -> None:
-    """It restores one Vitality for another token or damage. Without a token it is damage."""
+    """A drawback restores one Vitality for another token or damage. Without a token it is damage."""
     s = safe(crew(crew(mission(), focus=2), "bo", vitality=0))
     paid = act(s, "heal", [[4, 1, 1]], ["token"], who="ada", patient="bo")
     assert (paid["bo"].vitality, paid["ada"].focus, paid["ada"].life_support) == (1, 0, True)

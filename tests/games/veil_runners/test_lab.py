@@ -196,7 +196,7 @@ def test_of_the_tables_crew_the_first_who_stands_takes_the_hits() -> None:
 
 @pytest.mark.parametrize("name", ["under-fire", "taking-hits"])
 def test_so_do_the_others(name: str) -> None:
-    """They start from the table, with its tokens and lost systems. Refused once the mission is over."""
+    """Scenarios start from the table, with its tokens and lost systems. Refused once the mission is over."""
     scenario = GAME.scenario(name)
     assert scenario.from_table is not None
     hurt = crew(mission(), vitality=1, life_support=False)

@@ -107,7 +107,7 @@ def test_four_dice_are_placed_and_up_to_four_fit_in_a_system(cpu: int, hul: int,
 
 @pytest.mark.example("ship.modules.slots", 0)
 def test_four_slots_can_be_fitted() -> None:
-    """#1 to #4 take a module each. There is no fifth."""
+    """#1 to #4 take a module each. A fifth slot is refused."""
     s = FRESH
     for slot in "1234":
         s = act(s, "fit_module", slot=slot, name=f"THING {slot}").state

@@ -68,7 +68,7 @@ def test_core_dice_are_moved_where_they_lie_while_something_pays() -> None:
 
 
 def test_what_is_offered_can_be_done() -> None:
-    """Its seat can take every offer, in a mission and after it. The prefilled values fit the form."""
+    """Every offer can be taken by its seat, in a mission and after it. The prefilled values fit the form."""
     ready = act(mission(), "lay_out", what="Looking for survivors").state
     for s in (ready, act(ready, "end_mission", result="success").state):
         for seat in GAME.seats:

@@ -58,7 +58,7 @@ def wrong_choices(at: SeatView, draft: Draft, field: DraftField) -> Iterator[str
         refused = at.why_not(at.game.action(draft.action), values)
         elsewhere = refused is not None and not choice.why_not and refused.field not in ("", field.name)
         if refused is not None and elsewhere and at.draft(draft.action, values).asks_anew(refused.field):
-            continue  # the undone answers are asked for again
+            continue  # the form asks again for the undone answers
         if (str(refused) if refused else "") != choice.why_not:
             yield f"{field.name} {choice.label}: {choice.why_not!r}, but {refused}"
 

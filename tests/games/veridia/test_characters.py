@@ -100,7 +100,7 @@ def test_a_specialty_goes_from_one_to_five_and_opens_a_pool() -> None:
 
 @pytest.mark.exercises("spec.no_roll")
 def test_pools_are_spent_as_the_table_says() -> None:
-    """Points are subtracted, the spell is announced, and more points than there are are refused."""
+    """Points are subtracted, the spell is announced, and spending more points than there are is refused."""
     c = buy(buy(learner(), "arcana", 2), "white")
     done = act(table(c), "spend_resource", who="ada", resource="mana", points=3, what="a light")
     assert done.c("ada").mana == c.mana - 3

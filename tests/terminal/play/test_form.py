@@ -101,7 +101,7 @@ def test_a_question_mark_explains_this_very_prompt() -> None:
     typed = Typed(["order ada", "?", "hot mead", "?"])
     asked = typed.after("drink: ?").partition("drink: hot mead")[0]
     for words in (
-        "Order a drink: A guest orders something at the counter.",
+        "Order a drink: Order something at the counter.",
         "drink: What to drink. By number, name or a beginning: small beer",
         "Rules: inn.price (rules ID shows one)",
     ):
