@@ -13,9 +13,9 @@ from .texts import KINDS
 #: The most findings of each check, by kind of text. Kinds that are not named have none.
 CEILINGS = {
     "banned-opener": {
-        "docstring": 595,
-        "attribute": 84,
-        "comment": 23,
+        "docstring": 520,
+        "attribute": 70,
+        "comment": 22,
         "error": 51,
         "test": 538,
         "docs": 0,
@@ -23,7 +23,7 @@ CEILINGS = {
         "page-comment": 100,
     },
     "whoever": {
-        "docstring": 160,
+        "docstring": 143,
         "attribute": 7,
         "comment": 14,
         "error": 6,
@@ -33,8 +33,8 @@ CEILINGS = {
         "page": 5,
         "page-comment": 20,
     },
-    "long-sentence": {"docstring": 39, "attribute": 4, "test": 8, "docs": 35, "page": 1, "page-comment": 5},
-    "first-word": {"docstring": 9},
+    "long-sentence": {"docstring": 33, "attribute": 3, "test": 8, "docs": 35, "page": 1, "page-comment": 5},
+    "first-word": {"docstring": 5},
     "long-line": {"docs": 89},
 }
 MAX_SHOWN = 40

@@ -21,30 +21,30 @@ class Chart(State, frozen=True):
 
     @property
     def hidden(self) -> bool:
-        """Whether it is for some eyes only."""
+        """True if only some may read it."""
         return any(self.audience)
 
     @property
     def die(self) -> str:
-        """What is thrown on it."""
+        """The die to roll on it."""
         return "d6" if len(self.rows) == 6 else "d66"
 
     def places(self) -> tuple[int, ...]:
-        """What the dice must show for each row: 1 to 6, or 11 to 66."""
+        """The die result of each row: 1 to 6, or 11 to 66."""
         if len(self.rows) == 6:
             return (1, 2, 3, 4, 5, 6)
         return tuple(10 * section + entry for section in range(1, 7) for entry in range(1, 7))
 
 
 class ChartRow(State, frozen=True):
-    """A row of a chart and the dice that found it."""
+    """A row of a chart and the dice result that found it."""
 
     place: int
     text: str
 
 
 def row_at(chart: Chart, place: int) -> ChartRow:
-    """The row at 1 to 6, or at 11 to 66."""
+    """Find the row of a result: 1 to 6, or 11 to 66."""
     places = chart.places()
     if place not in places:
         raise Refused(f"{chart.title} is read with a {chart.die}: there is no {place}.")
@@ -55,7 +55,7 @@ def row_at(chart: Chart, place: int) -> ChartRow:
 def roll_chart(
     chart: Chart, by: str = "", audience: tuple[str, ...] | None = None, cites: str = "kit.chart.roll"
 ) -> Rule[ChartRow]:
-    """Rolls on a chart; on a d66 one die picks the section, then another the entry.
+    """Roll on a chart. On a d66 one die picks the section, then another the entry.
 
     Those who may read the chart see dice and entry, unless another audience is given.
     """

@@ -10,11 +10,12 @@ FEWEST_SECTIONS, MAX_SECTIONS = 2, 12
 
 
 class Clock(State, frozen=True):
-    """So many of so many sections, never below none or above all. `note` says what happens when it is full.
+    """A clock with sections, of which some are filled. `note` says what happens when it is full.
 
     `kind` is the game's own word (push, death, augury). `audience` may see the clock at all, `outcome_audience` may
-    read its note; everyone, if empty. `brings` and `marks` are words of the game's own: what the clock does by its
-    rules when it is full, read with the note, and what it does meanwhile, seen with the clock.
+    read its note; everyone, if empty. `brings` and `marks` are words of the game's own. `brings` tells what the clock
+    does by its rules when it is full, and is read with the note. `marks` tells what it does meanwhile, and is seen with
+    the clock.
     """
 
     id: str
@@ -36,31 +37,31 @@ class Clock(State, frozen=True):
 
     @property
     def outcome_readers(self) -> tuple[str, ...]:
-        """Who may read the note: those who see the clock, unless others are named."""
+        """Names that may read the note: those who see the clock, unless others are named."""
         return self.outcome_audience or self.audience
 
 
 def advance(clock: Clock, sections: int = 1) -> Clock:
-    """Fills sections; what goes past the last is lost."""
+    """Fill sections; more than there are is lost."""
     if sections < 0:
         raise Refused("A clock advances by 0 sections or more: turn it back instead.")
     return clock.but(filled=min(clock.size, clock.filled + sections))
 
 
 def turn_back(clock: Clock, sections: int = 1) -> Clock:
-    """Empties sections, down to none."""
+    """Empty sections, down to none."""
     if sections < 0:
         raise Refused("A clock is turned back by 0 sections or more: advance it instead.")
     return clock.but(filled=max(0, clock.filled - sections))
 
 
 def is_full(clock: Clock) -> bool:
-    """Whether its last segment is filled."""
+    """True if its last section is filled."""
     return clock.filled == clock.size
 
 
 def show_clock(clock: Clock, outcome: bool = True) -> Clock:
-    """The clock for everyone to see, with what it leads to or still without."""
+    """Show the clock to everyone, with its outcome or still without."""
     kept = EVERYONE if outcome else clock.outcome_readers
     return clock.but(audience=EVERYONE, outcome_audience=kept)
 
@@ -69,7 +70,7 @@ def show_clock(clock: Clock, outcome: bool = True) -> Clock:
 def tick(
     clock: Clock, sections: int = 1, cites: str = "kit.clock.advance", full_cites: str = "kit.clock.full"
 ) -> Rule[Clock]:
-    """Advances a clock and tells those who see it; says that it is full only when this filled it."""
+    """Advance a clock and tell those who see it. Tells that it is full only if this filled it."""
     after = advance(clock, sections)
     yield from tell(
         cites,

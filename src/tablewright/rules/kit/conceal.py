@@ -1,4 +1,4 @@
-"""What a seat may not see of the kit, taken out before anything is drawn or sent."""
+"""Concealing the kit: a seat's hidden things are taken out before anything is drawn or sent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHORTEST_SECRET = 4
 
 
 def conceal_kit(kit: Kit, sees: Sees) -> Kit:
-    """The kit as a seat may know it. `sees` says whether the seat is among these names (everyone is, if none).
+    """Return the kit as a seat may know it. `sees` tests if the seat is among names (true for no names).
 
     Hidden clocks, charts and notes are gone; hidden cards are blank, so that they can still be counted. Concealing
     twice for the same seat changes nothing.
@@ -33,9 +33,9 @@ def _clock(clock: Clock, sees: Sees) -> Clock:
 
 
 def _deck(deck: Deck, sees: Sees) -> Deck:
-    """Blank cards are numbered, and lie after those that can be read: neither their ids nor their places speak.
+    """Replace hidden cards by numbered blanks after the readable ones, so that neither ids nor places tell anything.
 
-    Of an ordered deck one may know what is in it, never where.
+    Of an ordered deck a seat may know the cards, never their order.
     """
     if any(deck.keepers) and sees(deck.keepers):
         return deck
@@ -57,20 +57,20 @@ def face_down_card(number: int) -> Card:
 
 
 def can_read_in_deck(deck: Deck, card: Card) -> bool:
-    """Whether anyone may read a card that is still in its deck."""
+    """True if anyone may read a card that is still in its deck."""
     return deck.knowledge == "open" or (deck.knowledge == "part" and card.known)
 
 
 def can_read_drawn(card: Card, sees: Sees) -> bool:
-    """Whether a seat may read a drawn card: it was drawn for them, or for everyone."""
+    """True if a seat may read a drawn card: it was drawn for them, or for everyone."""
     return sees(card.audience) if any(card.audience) else card.known
 
 
 def kit_secrets(kit: Kit, sees: Sees) -> tuple[str, ...]:
-    """The texts that must never reach this seat.
+    """Texts that must never reach this seat.
 
-    Left out are cards that everyone or the seat has seen, texts that the seat reads elsewhere in the kit, and texts of
-    fewer than 4 letters, which prove nothing when found.
+    Left out are cards that everyone or the seat has seen, and texts that the seat reads elsewhere in the kit. Texts of
+    fewer than 4 letters are left out, too: they prove nothing when found.
     """
     known = (c for d in kit.decks for c in (*d.cards, *d.drawn) if c.known or (any(c.seen) and sees(c.seen)))
     shown = (*all_texts(conceal_kit(kit, sees)), *(text for card in known for text in (card.title, card.text)))

@@ -14,10 +14,11 @@ MAX_CARDS = 200
 
 
 class Card(State, frozen=True):
-    """A prompt, an item, a situation. `known` cards have been seen by everyone, and what is seen stays known.
+    """A prompt, an item, a situation. `known` cards have been seen by everyone, and stay known.
 
-    A card drawn for an `audience` is read by them alone, and by the deck's keepers, until it goes back; `seen` is who
-    has ever read it so. `brings` are words of the game's own: what the card does by its rules when it is drawn.
+    A card drawn for an `audience` is read by them alone, and by the deck's keepers, until it goes back. `seen` names
+    all who have ever read it so. `brings` are words of the game's own: what the card does by its rules when it is
+    drawn.
     """
 
     id: str
@@ -30,11 +31,13 @@ class Card(State, frozen=True):
 
 
 class Deck(State, frozen=True):
-    """Cards still in it and cards drawn from it; every card is in exactly one of the two.
+    """A deck: cards still in it and cards drawn from it; every card is in exactly one of the two.
 
-    `open`: anyone may read what is in it. `part`: only its known cards. `secret`: none until drawn. `keepers` (the
-    master's role, as a rule) read everything. A deck has no order, unless it is `ordered`: then it is drawn from the
-    top, which is its first card, what goes back goes under it, and only its keepers know how it lies.
+    `open`: anyone may read the cards in it. `part`: only its known cards. `secret`: none until drawn. `keepers` (the
+    master's role, as a rule) read everything.
+
+    A deck has no order, unless it is `ordered`. Then it is drawn from the top, which is its first card, and cards go
+    back under it. Only its keepers know its order.
     """
 
     id: str
@@ -57,7 +60,7 @@ class Deck(State, frozen=True):
 
 
 def draws_two(deck: Deck) -> bool:
-    """Whether the next draw takes two: the last card is just drawn."""
+    """True if the next draw takes two; the last card is just drawn."""
     return deck.draw_two_keep_one and len(deck.cards) > 1
 
 
@@ -69,7 +72,7 @@ def draw_card(
     cites: str = "kit.deck.draw",
     keep_cites: str = "kit.deck.keep",
 ) -> Rule[tuple[Deck, Card | None]]:
-    """One card at random, or the top one, out of the deck; or two, of which one is kept and the other goes back.
+    """Draw one card at random, or the top one; or two, of which one is kept and the other goes back.
 
     An empty deck yields nothing. With an audience the draw is theirs alone: the card does not become known.
     """
@@ -94,7 +97,7 @@ _FACE = {True: "Drawn from {deck}: {card}. {text}", False: "Drawn from {deck}: {
 
 
 def _keep_one(deck: Deck, hand: tuple[Card, ...], by: str, audience: tuple[str, ...], cites: str) -> Rule[Card]:
-    """Of a draw in secret only the audience reads what is offered and what is kept; others may hear of its place."""
+    """Choose one of two cards. In a secret draw only the audience reads the cards; others may hear their places."""
     names = ("first", "second") if audience else tuple(card.id for card in hand)
     cards = dict(zip(names, hand, strict=True))
     kept = yield from Choose(
@@ -115,7 +118,7 @@ def _read(card: Card, audience: tuple[str, ...]) -> Card:
 
 
 def _without(deck: Deck, taken: Card, hand: tuple[Card, ...], audience: tuple[str, ...]) -> Deck:
-    """The deck after a draw: what has been read of it is known from now on."""
+    """The deck after a draw; cards that were read are known from now on."""
     ids = {card.id for card in hand}
     left = [_read(c, audience) if c.id in ids else c for c in deck.cards if c.id != taken.id]
     if deck.ordered:
@@ -124,20 +127,20 @@ def _without(deck: Deck, taken: Card, hand: tuple[Card, ...], audience: tuple[st
 
 
 def return_card(deck: Deck, card: str) -> Deck:
-    """Puts a drawn card back."""
+    """Put a drawn card back."""
     back = find_by_id(deck.drawn, card, f"drawn card of {deck.title}")
     drawn = tuple(c for c in deck.drawn if c.id != card)
     return deck.but(cards=(*deck.cards, back.but(audience=EVERYONE)), drawn=drawn)
 
 
 def shuffle_back(deck: Deck) -> Deck:
-    """Puts every drawn card back. Draws are random, so this is all that shuffling a deck without an order needs."""
+    """Put every drawn card back. Draws are random, so a deck without an order needs no more shuffling."""
     return deck.but(cards=(*deck.cards, *(c.but(audience=EVERYONE) for c in deck.drawn)), drawn=())
 
 
 @rule("kit.deck.shuffle")
 def shuffle(deck: Deck) -> Rule[Deck]:
-    """Puts every drawn card back, and an ordered deck in an order that nobody sees."""
+    """Put every drawn card back, and an ordered deck in an order that nobody sees."""
     whole = shuffle_back(deck)
     if not deck.ordered or len(whole.cards) < 2:
         return whole
@@ -146,14 +149,14 @@ def shuffle(deck: Deck) -> Rule[Deck]:
 
 
 def add_card(deck: Deck, title: str, text: str = "", known: bool = False) -> Deck:
-    """A new card in the deck. Where its title may be a secret, its id is only a number."""
+    """Add a new card to the deck. Its id is only a number if its title may be a secret."""
     taken, open_ = [card.id for card in (*deck.cards, *deck.drawn)], deck.knowledge == "open"
     card = Card(unique_id(title if open_ else "card", taken), title, text, known or open_)
     return deck.but(cards=(*deck.cards, card))
 
 
 def make_known(deck: Deck, knowledge: Knowledge) -> Deck:
-    """Opens or closes a deck. What could be read while it was open stays known."""
+    """Open or close a deck. Cards that could be read while it was open stay known."""
     if "open" in (deck.knowledge, knowledge):
         deck = deck.but(cards=tuple(card.but(known=True) for card in deck.cards))
     return deck.but(knowledge=knowledge)

@@ -1,4 +1,4 @@
-"""What the kit does, as numbered facts the log cites. A game whose book has its own rule cites that one instead."""
+"""The rules of the kit as numbered facts, cited in the log unless a game's book has a rule of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notes and handouts, and who may read them."""
+"""Notes and handouts, with their readers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ALL = "everyone"
 
 
 class Note(State, frozen=True):
-    """Something written. A handout is what characters hold in their hands; a note is what people jot down.
+    """A written text. A handout is what characters hold in their hands; a note is what people jot down.
 
     `audience` names the seats, roles or characters who may read it; everyone, if empty.
     """
@@ -25,14 +25,14 @@ class Note(State, frozen=True):
 
     @property
     def hidden(self) -> bool:
-        """Whether it is for some eyes only."""
+        """True if only some may read it."""
         return any(self.audience)
 
 
 def audience_for(readers: tuple[str, ...], *always: str) -> tuple[str, ...]:
-    """The audience meant by a list of names: `always` and the readers, or all if one of them is `everyone`.
+    """The audience for a list of names: `always` and the readers, or all if one of them is `everyone`.
 
-    Nobody named means nobody besides `always`, never everybody.
+    Without readers it is nobody besides `always`, never everybody.
     """
     if any(name.strip().casefold() == ALL for name in readers):
         return EVERYONE
@@ -41,7 +41,7 @@ def audience_for(readers: tuple[str, ...], *always: str) -> tuple[str, ...]:
 
 
 def reveal(note: Note, readers: tuple[str, ...] = (ALL,)) -> Note:
-    """The note for more readers. Whoever could read it still can."""
+    """Show a note to more readers. Earlier readers keep it."""
     if not note.hidden:
         return note
     return note.but(audience=audience_for(readers, *note.audience))

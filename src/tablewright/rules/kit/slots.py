@@ -23,11 +23,11 @@ P = TypeVar("P", bound=Breakable)
 
 
 def find_slot(die: int, slots: int) -> str:
-    """The slot a die names; nothing, if there are not so many."""
+    """The slot a die names; "" if there are not so many."""
     return str(die) if 1 <= die <= slots else ""
 
 
 def destroy_slot(parts: tuple[P, ...], slot: str) -> tuple[tuple[P, ...], P, bool]:
-    """The parts after one is struck, the part as it was, and whether there was nothing left of it to destroy."""
+    """Destroy the part in a slot. Returns the parts, the part as it was, and if it was destroyed before."""
     part = find_by_id(parts, slot, "slot")
     return replace_by_id(parts, part.but(destroyed=True)), part, part.destroyed

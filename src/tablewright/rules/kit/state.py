@@ -40,14 +40,14 @@ class HasKit(Protocol):
 
     @property
     def kit(self) -> Kit:
-        """What lies on the table besides the game's own things."""
+        """The kit, beside the game's own things."""
 
     def but(self, **changes: Any) -> HasKit:
-        """This, with some fields different."""
+        """Return the state with some fields different."""
 
 
 def check_title(title: str) -> str:
-    """A title as it is kept: one line, not empty, not endless."""
+    """Normalize a title to one line. Refuses an empty or a long one."""
     words = " ".join(title.split())
     if not words or len(words) > MAX_TITLE:
         raise Refused(f"A title has 1 to {MAX_TITLE} letters.")

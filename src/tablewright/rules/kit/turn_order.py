@@ -1,4 +1,4 @@
-"""The order of initiative: who acts when."""
+"""The order of initiative."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MAX_ACTORS = 100
 
 
 class Actor(State, frozen=True):
-    """Somebody in the order."""
+    """An actor in the order."""
 
     id: str
     name: str
@@ -17,7 +17,7 @@ class Actor(State, frozen=True):
 
 
 class TurnOrder(State, frozen=True):
-    """Actors in the order they act. `turn` is the place of whoever acts now; round 0 means it has not begun."""
+    """Actors in the order they act. `turn` is the place of the current actor; in round 0 it has not begun."""
 
     entries: tuple[Actor, ...] = ()
     turn: int = 0
@@ -33,7 +33,7 @@ class TurnOrder(State, frozen=True):
 
 
 def make_order(names: tuple[str, ...], scores: tuple[int, ...] = ()) -> TurnOrder:
-    """Highest score first, equals as they were named; without scores, as they were named."""
+    """Make an order: highest score first, equals as they were named; without scores, as they were named."""
     if scores and len(scores) != len(names):
         raise Refused(f"{len(names)} names need {len(names)} scores, not {len(scores)}.")
     order = TurnOrder()
@@ -43,12 +43,12 @@ def make_order(names: tuple[str, ...], scores: tuple[int, ...] = ()) -> TurnOrde
 
 
 def current_actor(order: TurnOrder) -> Actor | None:
-    """Whose turn it is."""
+    """The actor whose turn it is."""
     return order.entries[order.turn] if order.round and order.entries else None
 
 
 def next_turn(order: TurnOrder) -> TurnOrder:
-    """The turn passes on; after the last a new round begins."""
+    """Pass the turn on; after the last a new round begins."""
     if not order.entries:
         raise Refused("Nobody is in the order yet.")
     if order.round == 0:
@@ -59,7 +59,7 @@ def next_turn(order: TurnOrder) -> TurnOrder:
 
 
 def add_actor(order: TurnOrder, name: str, score: int = 0, id: str = "") -> TurnOrder:
-    """Takes the place of the score, after equals. Whose turn it is does not change."""
+    """Add an actor at the place of the score, after equals. The turn stays where it is."""
     actor = Actor(id or unique_id(name, (a.id for a in order.entries)), name, score)
     place = next((i for i, a in enumerate(order.entries) if a.score < score), len(order.entries))
     entries = (*order.entries[:place], actor, *order.entries[place:])
@@ -67,7 +67,7 @@ def add_actor(order: TurnOrder, name: str, score: int = 0, id: str = "") -> Turn
 
 
 def remove_actor(order: TurnOrder, id: str) -> TurnOrder:
-    """Gives up a place. If it was their turn, it passes to the next, and after the last to a new round."""
+    """Remove an actor. If it was their turn, it passes to the next, and after the last to a new round."""
     gone = find_by_id(order.entries, id, "name in the order")
     entries = tuple(a for a in order.entries if a.id != id)
     if current_actor(order) != gone:
@@ -79,7 +79,7 @@ def remove_actor(order: TurnOrder, id: str) -> TurnOrder:
 
 
 def delay_turn(order: TurnOrder, after: str) -> TurnOrder:
-    """Whoever's turn it is acts after somebody still to act this round, and keeps that place from then on."""
+    """Let the current actor act after somebody still to act this round. They keep that place from then on."""
     actor = current_actor(order)
     if actor is None:
         raise Refused("It is nobody's turn, so nobody can wait.")
@@ -93,7 +93,7 @@ def delay_turn(order: TurnOrder, after: str) -> TurnOrder:
 
 
 def sort_order(order: TurnOrder) -> TurnOrder:
-    """Highest score first, equals as they stand. Whose turn it is does not change."""
+    """Sort by score, highest first, equals as they are. The turn stays where it is."""
     return _same_turn(order, tuple(sorted(order.entries, key=lambda a: -a.score)))
 
 

@@ -1,4 +1,4 @@
-"""Whose best: odds of an action for whoever takes it, and of each answer for whoever is asked."""
+"""Odds of an action for the acting seat, and of each answer for the seat that is asked."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from .timed_counter import SECONDS, Perspective, TimedCounter, TimeLimit
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """An open question: what each option would come to, and the best of them for whoever is asked, if one is.
+    """An open question: the odds of each option, and the best option for those who are asked, if there is one.
 
-    `note` says why there is nothing to tell of them, if so.
+    `note` says why there is no advice, if so.
     """
 
     options: dict[str, OddsSummary]
@@ -36,14 +36,14 @@ class Advice(msgspec.Struct, frozen=True):
 
     @property
     def assumed(self) -> tuple[str, ...]:
-        """What others are taken to say, whatever is answered here."""
+        """Answers assumed for others, with any option."""
         return tuple(dict.fromkeys(text for found in self.options.values() for text in found.assumed))
 
 
 def odds_for_seat(
     game: Game, state: Any, action: Action[Any], params: Mapping[str, Any], seat: Seat, pace: TimeLimit | None = None
 ) -> OddsSummary:
-    """What may come of an action, for whoever takes it."""
+    """Compute the odds of an action for the seat that takes it."""
     make = action_factory(action, state, params, seat)
     whose, foes = (
         own_choices_of(game, action, state, params, seat),
@@ -64,16 +64,16 @@ def advise_seat(
     pace: TimeLimit | None = None,
     then: Any = None,
 ) -> Advice:
-    """What each answer to an open question would come to, as far as these answers are known. `then` is the state its
-    first dice fell in.
+    """Compute the odds of each answer to an open question, given the answers so far.
 
-    Nothing, where both sides are asked at once: no answer is best if it is known, only a mixture of them.
+    `then` is the state at the first dice. There is no advice if both sides are asked at once: then only a mixture of
+    answers is best.
     """
     action = game.action(running.action)
     params = action.read(running.params, state)
     make = action_factory(action, state, params, running.seat, then)
     ask = pending_effect(make(), answers, q.at)
-    if isinstance(ask, Choose) and not ask.matters and ask.about is None:  # what is about something can be weighed
+    if isinstance(ask, Choose) and not ask.matters and ask.about is None:  # a question about something can be compared
         return Advice({}, note=STORY)
     offered = handler_for(ask).prompt(ask, q.at)
     by, ruling = _asked(game, state, action, params, running.seat, q.by)
@@ -82,7 +82,7 @@ def advise_seat(
         return Advice({}, note=AT_ONCE)
     after = {option.key: partial(_rest, make, {**answers, q.at: option.key}) for option in offered.options}
     found = TimedCounter("", game.measures, game.measures(state), by, pace=pace).each(after)
-    tried = any(known.counted == "tried" for known in found.values())  # what was only tried is not weighed
+    tried = any(known.counted == "tried" for known in found.values())  # sampled odds are not compared
     if tried or ruling or len({_shown(p) for p in found.values()}) < 2:
         return Advice(found)
     if len({(found[option.key].worth, option.cost) for option in offered.options}) == 1:
@@ -96,12 +96,12 @@ def _rest(make: RuleFactory, answers: Mapping[str, Any]) -> Rule[Any]:
 
 
 def _says(found: OddsSummary) -> bool:
-    """Whether there is anything to read in it."""
+    """True if there is anything to show in it."""
     return bool(found.groups or found.quantity or found.changes or found.costs or found.note)
 
 
 def _of_no_weight(make: RuleFactory) -> str:
-    """What is said of an action that nothing the game counts hangs on: whether anything in it is open at all."""
+    """The note for an action that changes nothing counted; empty if nothing in it is open."""
     first = run_rule(make(), {}).questions
     if not first:
         return ""
@@ -109,14 +109,14 @@ def _of_no_weight(make: RuleFactory) -> str:
 
 
 def _shown(found: OddsSummary) -> OddsSummary:
-    """All that a person is shown of it."""
+    """The visible part of a summary."""
     return msgspec.structs.replace(found, worth=0.0, title="", how="best", assumed=())
 
 
 def _asked(
     game: Game, state: Any, action: Action[Any], params: Mapping[str, Any], seat: Seat, asked: tuple[str, ...]
 ) -> tuple[Perspective, bool]:
-    """Who weighs when these are asked, and whether it is a ruling on the fiction, which has no best."""
+    """The perspective of those who are asked, and if it is a ruling on the fiction, which has no best."""
     sides = {game.side_of(state, name) for name in asked if name}
     ruling = bool(sides) and sides == {""}
     own = _own_sides(game, action, state, params, seat)
@@ -128,7 +128,7 @@ def _asked(
         if not ruling and whose is not None and not whose(asked):
             whose = _either(whose, asked)
         return Perspective(whose, foes, _mine(game, state, own)), ruling
-    # What a master brings about for nobody's side is no opponent's success: its headline is read as it stands.
+    # An effect that a master brings about for no side is no opponent's success: its headline is read as it is.
     sign = -1 if own else 1
     return Perspective(_on(game, state, sides), _against(game, state, sides), _mine(game, state, sides), sign), ruling
 
@@ -147,7 +147,7 @@ def _against(game: Game, state: Any, sides: set[str]) -> Callable[[tuple[str, ..
 
 
 def _own_sides(game: Game, action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat) -> set[str]:
-    """The sides of whoever acts: the character's, or the seat's where no character does."""
+    """Sides of the acting character, or of the seat if no character acts."""
     acting = {params[f.name] for f in action.fields if f.param.mine and isinstance(params.get(f.name), str)}
     return {game.side_of(state, name) for name in acting or {seat.id, seat.role}} - {""}
 
@@ -168,14 +168,14 @@ FALLS_FREELY = "What falls changes nothing that is counted here."
 HIDDEN = "It hangs on something that cannot be seen from here."
 AT_ONCE = "Both sides answer at once: no answer is best if the other side knows it."
 
+#: Share of the time for the visible state, if the whole state has to be counted as well.
 FIRST_SHARE = 0.65
-"""How much of the time goes to what is shown, where it has to be counted again from what cannot be seen."""
 
 Found = TypeVar("Found", OddsSummary, Advice)
 
 
 def if_knowable(seen: Any, state: Any, count: Callable[[Any, TimeLimit], Found], unknown: Found) -> Found:
-    """What is counted from what a seat knows; if the whole state would count otherwise, that it cannot be known."""
+    """Count from what a seat knows. If the whole state would count otherwise, the result is `unknown`."""
     if seen == state:
         return count(seen, TimeLimit())
     pace = TimeLimit(SECONDS * FIRST_SHARE)

@@ -1,4 +1,4 @@
-"""From what an action may come to, weighed in two ways, to what a person reads: groups, quantity, changes, costs."""
+"""Summaries of odds, plain and with best play, for people: groups, quantity, changes, costs."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ from tablewright.rules.effects import Outcome
 
 from .summary import ChancePair, MeasureChange, OddsSummary, OutcomeGroup, Quantity
 
-MAX_GROUPS = 6
-"""As many headlines as are read at a glance."""
+MAX_GROUPS = 6  # headlines that are read at a glance
 
 
 def result_of(result: Any) -> ActionResult:
-    """What a result says: of a headline itself, if only that was counted; of an action that ended without one, none."""
+    """The result of a branch: a headline alone if only that was counted, or the default headline."""
     return result if isinstance(result, ActionResult) else ActionResult(outcome_of(result))
 
 
 def summarize_odds(
     title: str, plain: Distribution[Any], best: Distribution[Any], known: Mapping[str, Measure]
 ) -> OddsSummary:
-    """What spending nothing and playing the best come to, as it is read."""
+    """Summarize the odds without spending and with best play."""
     dists = (plain.map(result_of), best.map(result_of))
     heads: tuple[Distribution[Outcome], Distribution[Outcome]] = (dists[0].map(_headline), dists[1].map(_headline))
     moved = {key for dist in dists for come in dist for key, by in come.changes if by}
@@ -44,7 +43,7 @@ def _headline(come: ActionResult) -> Outcome:
 
 
 def _groups(heads: tuple[Distribution[Outcome], Distribution[Outcome]]) -> tuple[OutcomeGroup, ...]:
-    """Outcomes by what a player would call them, best first. What is beyond six is the last one's."""
+    """Group outcomes by their names for players, best first; the last group has all beyond six."""
     ranks: dict[str, float] = {}
     tones: dict[str, Tone] = {}
     inside: dict[str, dict[str, None]] = {}
@@ -83,7 +82,7 @@ def _share(dist: Distribution[Outcome], name: str) -> float:
 
 
 def _quantity(heads: tuple[Distribution[Outcome], Distribution[Outcome]]) -> Quantity | None:
-    """Plain numbers nobody has grouped are a quantity."""
+    """Treat plain numbers without groups as a quantity."""
     outcomes = [*heads[0], *heads[1]]
     if len(set(outcomes)) < 2 or not all(type(o.value) is int and not o.group for o in outcomes):
         return None

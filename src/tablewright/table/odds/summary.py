@@ -1,4 +1,4 @@
-"""Prospects: the odds of an action as a person reads them. Headline, what it does, what it costs."""
+"""Odds of an action in the form that people read: headline, changes and costs."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ import msgspec
 from tablewright.engine.choices import PlayMode
 from tablewright.rules import Tone
 
-ChancePair: TypeAlias = tuple[float, float]
-"""Spending nothing, and playing the best."""
+ChancePair: TypeAlias = tuple[float, float]  # without spending, and with best play
+#: Counted to the end, to the headline, or by a few hundred plays; or not at all, if something is hidden.
 CountMethod: TypeAlias = Literal["whole", "headline", "tried", "hidden"]
-"""To the end, to the headline, by trying a few hundred plays; or not at all, for what cannot be seen."""
 
 
 class OutcomeGroup(msgspec.Struct, frozen=True):
-    """What a player would call an outcome before the roll, with its chances; what is inside it is folded away."""
+    """Outcomes with one name for players, with their chances; details are folded away."""
 
     label: str
     tone: Tone
@@ -26,7 +25,7 @@ class OutcomeGroup(msgspec.Struct, frozen=True):
 
 
 class Quantity(msgspec.Struct, frozen=True):
-    """A number that the action comes to: on average, and at least so many."""
+    """A number that is the action's result: its mean, and the chance of so much or more."""
 
     unit: str
     mean: ChancePair
@@ -34,7 +33,7 @@ class Quantity(msgspec.Struct, frozen=True):
 
 
 class MeasureChange(msgspec.Struct, frozen=True):
-    """A measure that may change: how likely, and by how much on average."""
+    """A change of a measure: its chance, and its mean."""
 
     whose: str
     label: str
@@ -43,12 +42,13 @@ class MeasureChange(msgspec.Struct, frozen=True):
     good: int
     yes: bool = False
     called: str = ""
-    """What people call whose it is."""
+    """The name of its owner."""
 
 
 class OddsSummary(msgspec.Struct, frozen=True):
-    """What may come of an action. `how` says what best play means; `assumed` what others are taken to say; `note` why
-    something is not counted, if so.
+    """The odds of an action. `how` is the mode of best play; `assumed` are answers assumed for others.
+
+    `note` says why something is not counted, if so.
     """
 
     title: str
@@ -61,12 +61,12 @@ class OddsSummary(msgspec.Struct, frozen=True):
     note: str = ""
     counted: CountMethod = "whole"
     plays: int = 0
-    """How many were tried, where that is how it was counted."""
+    """Plays, if it was sampled."""
     worth: float = 0.0
-    """What best play comes to, to compare with another of the same action."""
+    """The value of best play, to compare options of one action."""
 
     def __repr__(self) -> str:
-        """As a person would read it: a line for each group, quantity, change and cost."""
+        """A line for each group, quantity, change and cost."""
         lines = [f"{self.title or 'Odds'}{f', by {self.how}' if self.how != 'best' else ''}"]
         lines += [f"  {g.label}: {_percent(g.chance)}" for g in self.groups]
         if self.quantity is not None:
@@ -78,19 +78,19 @@ class OddsSummary(msgspec.Struct, frozen=True):
 
     @property
     def tells(self) -> bool:
-        """Whether anything here is not certain, or changes anything."""
+        """True if anything here is uncertain, or changes anything."""
         return len(self.groups) > 1 or self.quantity is not None or bool(self.changes) or bool(self.note)
 
     @property
     def same(self) -> bool:
-        """Whether there is nothing to choose: playing the best is spending nothing."""
+        """True if best play is the same as not spending."""
         pairs = [g.chance for g in self.groups] + [c.mean for c in (*self.changes, *self.costs)]
         pairs += [self.quantity.mean] if self.quantity else []
         return all(abs(plain - best) < 1e-12 for plain, best in pairs)
 
 
 def with_names(found: OddsSummary, names: Mapping[str, str]) -> OddsSummary:
-    """The same, with people called what they are called."""
+    """Return the summary with names of people instead of ids."""
 
     def called(changes: tuple[MeasureChange, ...]) -> tuple[MeasureChange, ...]:
         return tuple(msgspec.structs.replace(c, called=names.get(c.whose, c.whose)) for c in changes)

@@ -1,4 +1,4 @@
-"""Counting what may come of an action, for those who weigh it: to its end, to its headline, or by trying."""
+"""Odds within a time limit: counted to the end, to the headline, or sampled."""
 
 from __future__ import annotations
 
@@ -22,44 +22,40 @@ from tablewright.rules.effects import Choose, Policy, first_free_option
 from .summarize import result_of, summarize_odds
 from .summary import CountMethod, OddsSummary
 
-BRANCHES = 40_000
-"""As large as a tree may grow while somebody waits."""
-SECONDS = 0.6
-"""As long as somebody waits for the odds of an action, all answers to a question taken together."""
+BRANCHES = 40_000  # branches of a tree, at most, while somebody waits
+SECONDS = 0.6  # seconds for the odds of an action, or for all answers to a question together
+#: share of the time for each method; the next one is used if it is not enough
 TIME_SHARES: dict[CountMethod, float] = {"whole": 0.6, "headline": 0.2, "tried": 0.2}
-"""What each way to count may take of it; the next is taken where that is not enough."""
+#: Plays if nothing can be counted in time: at most, at least, and at least for each of many answers.
 PLAYS, FEWEST, FEW = 300, 30, 8
-"""Plays where nothing can be counted in time: so many, or fewer where each takes long; of each of many answers, few."""
+#: Additional seconds for the fewest plays; if each is a whole fight, few have to do.
 GRACE = 0.1
-"""Seconds more that are waited for the fewest plays; where each is a whole fight of many, few have to do."""
-ASSUMED = 4
-"""As many of the things taken for granted as are read."""
-AHEAD = 10**9
-"""How far the headline comes before everything else a choice may do."""
+ASSUMED = 4  # assumed answers that are shown
+AHEAD = 10**9  # weight of the headline against all other results of a choice
 
 
 class Perspective(msgspec.Struct, frozen=True):
-    """Who weighs: whose choices are made the best way, who plays against them, and whose good is theirs.
+    """A perspective: own choices, opponents' choices, and the owner of each measure.
 
-    `sign` is -1 where the headline is the other side's: what is best for the actor is worst for whoever defends.
+    `sign` is -1 if the headline is the other side's: the actor's best is the defender's worst.
     """
 
     whose: IsOwnChoice | None
     foes: IsOwnChoice | None
     mine: Callable[[str], int]
-    """1 for what belongs to those who weigh, -1 for what belongs to the other side, 0 for what is nobody's."""
+    """1 for names of the own side, -1 for the other side's, 0 for nobody's."""
     sign: int = 1
 
     @property
     def against(self) -> IsOwnChoice | None:
-        """Whose choices are weighed against somebody's, if anybody plays against them."""
+        """The own choices if there are opponents; otherwise None."""
         return self.whose if self.foes is not None else None
 
 
 class TreeCache:
-    """What has grown while somebody counted, and what was taken for granted: who counts on need not grow it again.
+    """Trees grown so far, and answers assumed in them, for a later count of the same.
 
-    A rule with the same arguments comes to the same, so trees hold for another state with the same people in it.
+    A rule with the same arguments has the same tree, so trees are valid for another state with the same people in it.
     """
 
     def __init__(self) -> None:
@@ -68,7 +64,7 @@ class TreeCache:
         self.against: IsOwnChoice | None = None
 
     def grown(self, by: Perspective, until: float) -> ExactCounter:
-        """The trees so far, with more time."""
+        """The trees so far, with a new time limit."""
         if self.exact is None:
             self.exact, self.against = ExactCounter(_others(by, self.assumed), BRANCHES, until), by.against
         self.exact.allow(until)
@@ -76,9 +72,7 @@ class TreeCache:
 
 
 class TimeLimit(msgspec.Struct, frozen=True):
-    """How long counting may take. Whoever counts the same again does it the same way, with as many plays tried, and
-    from what has grown before.
-    """
+    """A time limit for counting. To repeat a count alike, it holds the method, the number of plays and the trees."""
 
     seconds: float = SECONDS
     again: CountMethod | None = None
@@ -87,9 +81,9 @@ class TimeLimit(msgspec.Struct, frozen=True):
 
 
 class TimedCounter:
-    """What may come of one action, or of each answer to one question, while somebody waits.
+    """Odds of one action, or of each answer to one question, within a time limit.
 
-    Either all of it is counted to the end, or all to the headline, or all is tried: what is compared is counted alike.
+    All of them use one method, so that they can be compared: to the end, to the headline, or sampled.
     """
 
     def __init__(
@@ -105,7 +99,7 @@ class TimedCounter:
         self.pace = pace or TimeLimit()
 
     def each(self, makes: Mapping[str, RuleFactory]) -> dict[str, OddsSummary]:
-        """What each of these rules may come to."""
+        """Compute the odds of each of these rules."""
         again = self.pace.again
         ways: tuple[CountMethod, ...] = ("whole", "headline") if again is None else (again,)
         for counted in ways:
@@ -115,7 +109,7 @@ class TimedCounter:
                 except TooLarge:
                     continue
                 if counted == "whole" or any(one.groups or one.quantity for one in found.values()):
-                    return found  # an action without a headline is not told by it
+                    return found  # an action without a headline needs another method
         return self._tried(makes)
 
     def _until(self, counted: CountMethod) -> float:
@@ -124,7 +118,7 @@ class TimedCounter:
     # counting
 
     def _counted(self, makes: Mapping[str, RuleFactory], counted: CountMethod) -> dict[str, OddsSummary]:
-        """Every way each can go. What is alike in several is grown once."""
+        """Count all branches of each rule; common parts are grown once."""
         exact = self.pace.trees.grown(self.by, self._until(counted))
         trees = {key: self._tree(exact, make, counted) for key, make in makes.items()}
         value = self._value(_group_ranks(tree.results for tree in trees.values()))
@@ -155,7 +149,7 @@ class TimedCounter:
         )
 
     def _value(self, ranks: Mapping[str, float]) -> Callable[[Any], int]:
-        """What a result is worth, in thousandths: its headline first, then what it does."""
+        """Value a result in thousandths: its headline first, then its changes."""
         by, known = self.by, self.known
 
         @cache
@@ -175,9 +169,9 @@ class TimedCounter:
     # trying
 
     def _tried(self, makes: Mapping[str, RuleFactory]) -> dict[str, OddsSummary]:
-        """About so, from plays that spend nothing: as many as there is time for, and never only a few.
+        """Sample plays that spend nothing, as many as there is time for, but never just a few.
 
-        Every die is thrown, each rule by the same dice, so that the same rule comes to the same.
+        Every die is thrown, and each rule gets the same dice, so that equal rules have equal results.
         """
         assumed: dict[str, str] = {}
         tries = {key: _Trying(self._to_the_end(make), self._free(assumed)) for key, make in makes.items()}
@@ -193,7 +187,7 @@ class TimedCounter:
         return {key: self._about(trying, said) for key, trying in tries.items()}
 
     def _free(self, assumed: dict[str, str]) -> Policy:
-        """Everybody does what costs nothing; what those do who do not weigh is said."""
+        """A policy that takes the first free option, and notes what it assumes for others."""
         whose = self.by.whose
 
         def free(ask: Choose[Any]) -> Any:
@@ -212,7 +206,7 @@ class TimedCounter:
 
 
 class _Trying:
-    """One rule, played again and again, by dice that fall the same for every rule."""
+    """A rule that is sampled repeatedly, with the same dice for every rule."""
 
     def __init__(self, make: RuleFactory, policy: Policy) -> None:
         self.make, self.bulk = make, RuleSampler(policy, seed=1, counts=False)
@@ -223,8 +217,9 @@ class _Trying:
 
 
 def _others(by: Perspective, assumed: dict[str, str]) -> Policy:
-    """Whoever neither weighs nor plays against it does what costs nothing, and so does everybody where it does not
-    matter; that is said, once for what one rule asks again and again.
+    """A policy for everybody outside the perspective, and for choices that do not matter: the first free option.
+
+    It notes what it assumes, once for repeated questions of one rule.
     """
 
     def others(ask: Choose[Any]) -> Any:
@@ -239,7 +234,7 @@ def _others(by: Perspective, assumed: dict[str, str]) -> Policy:
 
 
 def _group_ranks(results: Iterable[Iterable[Any]]) -> dict[str, float]:
-    """What a group is worth: as much as the best in it. What is better inside a group shows in what it does."""
+    """The rank of each group: that of its best outcome. Differences inside a group show in their changes."""
     ranks: dict[str, float] = {}
     for head in (result_of(result).headline for each in results for result in each):
         if head.group:

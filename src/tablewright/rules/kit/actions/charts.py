@@ -30,7 +30,7 @@ ChartId = Annotated[str, Param("Which chart", among=chart_ids)]
 
 
 def chart_actions(house: KitConfig) -> tuple[Action[Any], ...]:
-    """Whoever runs the table adds and removes charts; anyone rolls on an open one."""
+    """Actions on charts. Those who run the table add and remove charts; anyone rolls on an open one."""
     cites = house.cites
 
     @action(cites("kit.chart.add"), title="Add a chart", by=house.runs, group="Charts")

@@ -37,7 +37,7 @@ Sections = Annotated[int, Param("How many sections", min=1, max=clocks.MAX_SECTI
 
 
 def clock_actions(house: KitConfig) -> tuple[Action[Any], ...]:
-    """All are for whoever runs the table: a clock is a promise of the world's, not of a character's."""
+    """Actions on clocks, for those who run the table: a clock is a promise of the world's, not of a character's."""
     cites = house.cites
 
     @action(cites("kit.clock.start"), title="Start a clock", by=house.runs, group="Clocks")

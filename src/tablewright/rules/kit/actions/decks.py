@@ -19,7 +19,7 @@ def deck_ids(s: HasKit) -> tuple[str, ...]:
 
 
 def drawn_ids(s: HasKit) -> tuple[str, ...]:
-    """The drawn cards that lie face up, for whoever looks."""
+    """Drawn cards that lie face up."""
     return tuple(dict.fromkeys(card.id for deck in s.kit.decks for card in deck.drawn if card.title))
 
 
@@ -38,7 +38,9 @@ DeckId = Annotated[str, Param("Which deck", among=deck_ids)]
 
 
 def deck_actions(house: KitConfig) -> tuple[Action[Any], ...]:
-    """Whoever runs the table makes and changes decks; anyone puts cards in, draws in the open and puts back."""
+    """Actions on decks. Those who run the table make and change decks; anyone puts cards in, draws in the open and puts
+    back.
+    """
     cites = house.cites
 
     @action(cites("kit.deck.make"), title="Make a deck", by=house.runs, group="Decks")

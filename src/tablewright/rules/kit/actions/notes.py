@@ -25,7 +25,9 @@ Readers = Annotated[
 
 
 def note_actions(house: KitConfig) -> tuple[Action[Any], ...]:
-    """Anyone writes notes and shows their own; whoever runs the table shows and removes any they can read."""
+    """Actions on notes. Anyone writes notes and shows their own; those who run the table show and remove any they can
+    read.
+    """
     cites = house.cites
 
     def shown(s: HasKit, note: notes.Note, readers: tuple[str, ...]) -> Rule[HasKit]:

@@ -40,7 +40,7 @@ Score = Annotated[int, Param("Higher acts earlier", min=-MAX_SCORE, max=MAX_SCOR
 
 
 def order_actions(house: KitConfig) -> tuple[Action[Any], ...]:
-    """Whoever runs the table says who is in it; anyone passes the turn on or waits."""
+    """Actions on the turn order. Those who run the table say who is in it; anyone passes the turn on or waits."""
     cites = house.cites
 
     def turn_told(order: orders.TurnOrder) -> Rule[None]:

@@ -1,8 +1,8 @@
 """The free dice tray: any dice, thrown by anyone, that decide nothing by themselves.
 
-An expression is a value; throwing it is a rule. Sums and products are thrown half by half, each half a rule of its
-own, and dice of which some are kept one by one, each as often as it explodes: so the exact reader joins distributions
-or folds over what one die comes to, and never lists rolls.
+An expression is a value; throwing it is a rule. Sums and products are thrown half by half, each half a rule of its own.
+Dice of which some are kept are thrown one by one, with their explosions. So the exact reader joins distributions or
+folds over the results of one die, and never lists rolls.
 """
 
 from __future__ import annotations
@@ -16,17 +16,14 @@ import msgspec
 
 from tablewright.rules.effects import EVERYONE, Reading, Roll, Rule, combine_two, repeat_rule, roll, rule
 
+#: Explosions of one die at most, by default: a d6 would exceed them once in sixty million throws.
 DEFAULT_EXPLOSIONS = 9
-"""How often one die is thrown again and added at most, if nothing else is said: more would fall once in sixty million
-throws of a d6.
-"""
 MAX_EXPLOSIONS = 20
+#: Rerolls of one die at most; the next throw shows one of its other faces.
 MAX_REROLLS = 20
-"""How often one die is thrown again at most for what it must not show; the next shows one of its other faces."""
 FUDGE = (-1, 0, 1)
 
-Than: TypeAlias = Literal["", ">=", "<=", "="]
-"""How a face is compared, if it is."""
+Than: TypeAlias = Literal["", ">=", "<=", "="]  # comparison of a face, if there is one
 Keep: TypeAlias = Literal["highest", "lowest"]
 
 
@@ -35,12 +32,11 @@ class Constant(msgspec.Struct, frozen=True):
 
 
 class DiceTerm(msgspec.Struct, frozen=True):
-    """n dice of which the highest or lowest `kept` count; all of them, as a rule.
+    """n dice of which the highest or lowest `kept` count; all of them by default.
 
-    A die that shows `explodes` or more is thrown again and added, at most `deep` times. Where `counts` says how, not
-    the faces are added up but the dice that show at least, at most or just `than`. `faces`, from low to high, are what
-    is on its sides if it is not 1, 2, 3 and so on. A die that compares as `again` with `against` is thrown again
-    instead, `once` or until it does not.
+    A die that shows `explodes` or more is thrown again and added, at most `deep` times. With `counts`, the result is
+    the number of dice that show at least, at most or just `than`. `faces`, from low to high, replace the sides 1, 2, 3
+    and so on. A die that compares as `again` with `against` is thrown again instead, `once` or until it does not.
     """
 
     n: int
@@ -58,15 +54,15 @@ class DiceTerm(msgspec.Struct, frozen=True):
 
     @property
     def as_it_lies(self) -> bool:
-        """Nothing of it is ever thrown again."""
+        """True if none of its dice is ever thrown again."""
         return self.explodes is None and not self.again
 
     def shown(self, side: int) -> int:
-        """What is on a side."""
+        """The face on a side."""
         return self.faces[side - 1] if self.faces else side
 
     def worth(self, face: int) -> int:
-        """What one face is worth: itself, or a success or none."""
+        """The value of a face: itself, or 1 for a success and 0 for none."""
         return int(_compares(face, self.counts, self.than)) if self.counts else face
 
     def is_again(self, face: int) -> bool:
@@ -76,11 +72,11 @@ class DiceTerm(msgspec.Struct, frozen=True):
         return self.faces or tuple(range(1, self.sides + 1))
 
     def lasting(self) -> tuple[int, ...]:
-        """The faces that are not thrown again, from low to high; each as often as it is on the die."""
+        """Faces that are not thrown again, from low to high; each as often as it is on the die."""
         return tuple(face for face in self.all_faces() if not self.is_again(face))
 
     def possible(self) -> tuple[int, ...]:
-        """The faces it may show in the end."""
+        """Faces it may show in the end."""
         return self.all_faces() if self.once else self.lasting()
 
 
@@ -89,7 +85,7 @@ def _compares(face: int, how: Than, than: int) -> bool:
 
 
 class RepeatedDice(msgspec.Struct, frozen=True):
-    """As many of these dice as something comes to; none if it comes to less than one."""
+    """A number of dice that is the total of an expression; none if it is less than one."""
 
     count: Expression
     dice: DiceTerm
@@ -100,7 +96,7 @@ class Negative(msgspec.Struct, frozen=True):
 
 
 class Quotient(msgspec.Struct, frozen=True):
-    """Divided, and what is left over dropped: 7/2 is 3, -7/2 is -3."""
+    """Division without the remainder: 7/2 is 3, -7/2 is -3."""
 
     of: Expression
     by: int
@@ -156,7 +152,7 @@ def roll_expression(expression: Expression, by: str = "", audience: tuple[str, .
 
 @rule("kit.tray.throw")
 def one_die(dice: DiceTerm, by: str = "", audience: tuple[str, ...] = EVERYONE) -> Rule[int]:
-    """One die, thrown again as long as it explodes: each by itself, so that its odds stay few."""
+    """Throw a single die, again as long as it explodes. Dice are thrown one by one, so that their odds stay small."""
     face = yield from one_face(dice, by, audience)
     if dice.explodes is None or face < dice.explodes or not dice.deep:
         return dice.worth(face)
@@ -166,7 +162,7 @@ def one_die(dice: DiceTerm, by: str = "", audience: tuple[str, ...] = EVERYONE) 
 
 @rule("kit.tray.throw")
 def one_face(dice: DiceTerm, by: str = "", audience: tuple[str, ...] = EVERYONE, left: int = MAX_REROLLS) -> Rule[int]:
-    """What one die shows in the end: thrown again once, or until it shows none of what it must not show."""
+    """The final face of a die: thrown again once, or until it shows a face that may stay."""
     why = face_labels(repeat_dice(dice, 1))
     (side,) = yield from roll(1, dice.sides, by=by, why=why, audience=audience)
     face = dice.shown(side)
@@ -183,7 +179,7 @@ def one_face(dice: DiceTerm, by: str = "", audience: tuple[str, ...] = EVERYONE,
 
 
 def repeat_dice(dice: DiceTerm, n: int) -> DiceTerm:
-    """So many of these dice, all of which count."""
+    """Return so many of these dice, all of which count."""
     return msgspec.structs.replace(dice, n=n, kept=n, keep="highest")
 
 
@@ -192,7 +188,7 @@ def divide(total: int, by: int) -> int:
 
 
 def combine_halves(of: DiceTerm | Compound) -> Callable[[int, int], int]:
-    """What two halves come to together."""
+    """The function that combines two halves."""
     match of:
         case Product():
             return mul
@@ -204,7 +200,7 @@ def combine_halves(of: DiceTerm | Compound) -> Callable[[int, int], int]:
 
 
 def split_in_halves(of: Compound | DiceTerm) -> tuple[Expression, Expression]:
-    """The left and the right half of several, or of dice, either of them in one piece if it is one."""
+    """Split several terms, or dice, into a left and a right half."""
     if isinstance(of, DiceTerm):
         return repeat_dice(of, of.n // 2), repeat_dice(of, of.n - of.n // 2)
     middle = len(of.parts) // 2
@@ -217,7 +213,7 @@ def split_in_halves(of: Compound | DiceTerm) -> tuple[Expression, Expression]:
 
 
 def dice_words(dice: DiceTerm) -> str:
-    """`4d6kh3`, `3d10!9>=6`, `2d6ro<=2`, `4dF`, `2d{0,0,1..3}`."""
+    """Write dice in notation: `4d6kh3`, `3d10!9>=6`, `2d6ro<=2`, `4dF`, `2d{0,0,1..3}`."""
     die = "F" if dice.faces == FUDGE else faces_words(dice.faces) if dice.faces else str(dice.sides)
     again = f"{'ro' if dice.once else 'r'}{dice.again}{dice.against}" if dice.again else ""
     highest = dice.all_faces()[-1]
@@ -228,7 +224,7 @@ def dice_words(dice: DiceTerm) -> str:
 
 
 def face_labels(dice: DiceTerm) -> str:
-    """What stands beside the dice; where faces are not their numbers, which number stands for which."""
+    """The label beside the dice; for special faces it maps sides to faces."""
     words = dice_words(dice)
     if not dice.faces:
         return words
@@ -236,7 +232,7 @@ def face_labels(dice: DiceTerm) -> str:
 
 
 def faces_words(faces: tuple[int, ...]) -> str:
-    """`{0,0,1..3}`: three or more in a row by the first and the last."""
+    """Write faces in notation: `{0,0,1..3}`, three or more in a row by the first and the last."""
     runs: list[list[int]] = []
     for face in faces:
         if runs and face == runs[-1][-1] + 1:
@@ -252,7 +248,7 @@ def faces_words(faces: tuple[int, ...]) -> str:
 
 @cache
 def reading_of(dice: DiceTerm) -> Reading[int]:
-    """The total of those that count of dice as they lie."""
+    """A reading of the total, or of the dice that count."""
     worth, shown = dice.worth, dice.shown
     if dice.kept < dice.n:
         return kept_of(dice.n, dice.kept, dice.keep, shown)
@@ -269,7 +265,9 @@ def _itself(value: int) -> int:
 
 @cache
 def kept_of(n: int, kept: int, keep: Keep, shown: Callable[[int], int] = _itself) -> Reading[int]:
-    """The total of those that are kept: taken from their end of the row or, if most are, skipped from the other."""
+    """A reading of the total of kept dice: taken from their end of the row or, if most are kept, skipped from the
+    other.
+    """
 
     def take(state: tuple[int, int], side: int, count: int) -> tuple[int, int]:
         open_, total = state

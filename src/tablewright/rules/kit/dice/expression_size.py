@@ -1,4 +1,4 @@
-"""How large a throw is, told before a die falls."""
+"""The size of a throw, computed before a die falls."""
 
 from __future__ import annotations
 
@@ -30,12 +30,11 @@ MAX_DICE = 100
 MAX_SIDES = 500
 MAX_FACES = 1_000
 MAX_TOTAL = 1_000_000_000
-MAX_PAIRS = 12_000_000
-"""As many are joined in a few seconds."""
+MAX_PAIRS = 12_000_000  # joined in a few seconds
 
 
 class ExpressionSize(msgspec.Struct, frozen=True):
-    """Its lowest and highest total, at most how many there are; `pairs` is the joining that its odds take."""
+    """The lowest and highest total, the number of totals at most, and the `pairs` to join for its odds."""
 
     low: int
     high: int
@@ -73,7 +72,7 @@ def measure_expression(expression: Expression) -> ExpressionSize:
 
 
 def _ends(dice: DiceTerm, n: int) -> tuple[int, int]:
-    """The lowest and the highest that so many of them come to, none exploding."""
+    """The lowest and highest total of so many dice, none exploding."""
     faces = dice.possible()
     return (0, n) if dice.counts else (n * faces[0], n * faces[-1])
 
@@ -92,7 +91,7 @@ def _one_die(dice: DiceTerm) -> ExpressionSize:
 
 
 def _kept(dice: DiceTerm) -> ExpressionSize:
-    """For each value of one die, each total so far and how many dice it took, how many show it."""
+    """The size of kept dice: for each value of a die, each total so far and each number of dice used."""
     one = measure_expression(repeat_dice(dice, 1))
     low, high = dice.kept * one.low, dice.kept * one.high
     totals = high - low + 1
@@ -101,7 +100,7 @@ def _kept(dice: DiceTerm) -> ExpressionSize:
 
 
 def _many(count: ExpressionSize, dice: DiceTerm) -> ExpressionSize:
-    """As many as there may be, for each number of them."""
+    """The size of a variable number of dice, summed over their number."""
     most, fewest = max(count.high, 0), max(count.low, 0)
     if most > MAX_DICE:
         raise TooLarge(f"{most} dice are too many: a throw has at most {MAX_DICE}.")
@@ -115,7 +114,7 @@ def _many(count: ExpressionSize, dice: DiceTerm) -> ExpressionSize:
 
 
 def check_expression_size(expression: Expression) -> None:
-    """Refuses what is too much for one throw, or whose odds nobody could wait for."""
+    """Refuse a throw that is too large, or whose odds would take too long."""
     size = measure_expression(expression)
     if size.dice > MAX_DICE:
         raise TooLarge(f"{size.dice} dice are too many: a throw has at most {MAX_DICE}.")
@@ -128,7 +127,7 @@ def check_expression_size(expression: Expression) -> None:
 
 
 def _too_many(expression: Expression, size: ExpressionSize) -> str:
-    """What is too large to be counted, and what would fit."""
+    """Describe the part that is too large to be counted, and a smaller one that would fit."""
     for dice in _dice_in(expression):
         if measure_expression(dice).pairs > MAX_PAIRS:
             return f"{dice_words(dice)} comes to too many totals to count. {_fits(dice)}."
@@ -137,7 +136,7 @@ def _too_many(expression: Expression, size: ExpressionSize) -> str:
 
 
 def _fits(dice: DiceTerm) -> str:
-    """As many of them as can be counted, or as often as all of them may explode."""
+    """Describe how many of the dice can be counted, or how often all of them may explode."""
     fewer = (msgspec.structs.replace(dice, n=n, kept=min(n, dice.kept)) for n in range(dice.n - 1, 0, -1))
     tamer = (msgspec.structs.replace(dice, deep=deep) for deep in range(dice.deep - 1, 0, -1))
     found = [f"{dice_words(next(few for few in fewer if measure_expression(few).pairs <= MAX_PAIRS))} would fit"]

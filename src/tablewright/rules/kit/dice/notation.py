@@ -56,7 +56,7 @@ _SAME = str.maketrans({"×": "*", "−": "-", "–": "-", "≥": ">=", "≤": "<
 
 
 class NotationError(Refused):
-    """Not dice notation. `at` is the place in the text, from 0, where it stops making sense."""
+    """Raised for text that is no dice notation. `at` is the place of the error, from 0."""
 
     def __init__(self, text: str, at: int, wanted: str) -> None:
         self.at = at
@@ -70,8 +70,9 @@ class NotationToken(NamedTuple):
 
 
 def parse_dice(text: str, explosions: int = DEFAULT_EXPLOSIONS) -> Expression:
-    """The expression a text stands for, in which a die explodes so often at most. Refused with the place where it goes
-    wrong, or at once if it is too much.
+    """Parse dice notation, with so many explosions of a die at most.
+
+    Raises `NotationError` with the place of an error, and refuses an expression that is too large.
     """
     if not 1 <= explosions <= MAX_EXPLOSIONS:
         raise Refused(f"A die explodes at most 1 to {MAX_EXPLOSIONS} times, not {explosions}.")
@@ -84,7 +85,7 @@ def parse_dice(text: str, explosions: int = DEFAULT_EXPLOSIONS) -> Expression:
 
 
 def tokenize(text: str) -> list[NotationToken]:
-    """The words of a text and where each begins; the last is empty and stands at its end."""
+    """Split a text into tokens with their places; the last is empty and at the end."""
     found, end = [], len(text.rstrip())
     at = 0
     while at < end:
@@ -99,7 +100,7 @@ def tokenize(text: str) -> list[NotationToken]:
 
 
 class _Parser:
-    """Recursive descent, one word of foresight."""
+    """A recursive-descent parser with one token of lookahead."""
 
     def __init__(self, text: str, explosions: int) -> None:
         self.text, self.tokens, self.place, self.depth = text, tokenize(text), 0, 0
@@ -243,7 +244,7 @@ class _Parser:
         return self.counted(self.changed(DiceTerm(n, sides, n, faces=() if plain else faces)))
 
     def changed(self, dice: DiceTerm) -> DiceTerm:
-        """What is thrown again, added and kept, each at most once and in any order."""
+        """Parse rerolls, explosions and keeping, each at most once and in any order."""
         if self.next.word in ("r", "ro") and not dice.again:
             return self.changed(self.again(dice))
         if self.next.word == "!" and dice.explodes is None:
@@ -275,7 +276,7 @@ class _Parser:
         return found
 
     def may_end(self, dice: DiceTerm) -> bool:
-        """Not all it may show explodes."""
+        """True if not every face explodes."""
         return dice.explodes is None or dice.possible()[0] < dice.explodes
 
     def than(self) -> tuple[Than, int]:
@@ -304,7 +305,7 @@ class _Parser:
 
 
 def format_dice(expression: Expression) -> str:
-    """The expression in notation; reading it again gives the same expression."""
+    """Write an expression in notation; parsing it gives the same expression."""
     match expression:
         case Constant(value):
             return str(value)
