@@ -56,7 +56,7 @@ def test_the_last_sheets_are_readable_offline_and_say_so(visitors: Visitors, beg
     ann = sit(visitors, link, "Ann", phone=False)
     installed(ann)
     name = ann.locator(".col.me h2").first.inner_text()
-    until(ann, "Object.keys(localStorage).some((key) => key.startsWith('seen/'))")
+    until(ann, "Object.keys(localStorage).some((key) => key.startsWith('view/'))")
     ann.context.set_offline(True)
     ann.reload()
     expect(ann.get_by_text("There is no connection.")).to_be_visible()
@@ -71,7 +71,7 @@ def test_a_master_leaves_nothing_of_the_table_in_the_browser(visitors: Visitors,
     master, _ = begun(GAME)
     expect(master.locator(".col h2").first).to_be_visible()
     master.wait_for_timeout(1000)
-    assert master.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('seen/'))") == []
+    assert master.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('view/'))") == []
 
 
 def test_what_was_said_is_sent_once_even_after_a_reload(own_server: Server, visitors: Visitors) -> None:

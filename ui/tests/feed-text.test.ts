@@ -1,34 +1,31 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askedFor, heard, sure, thrower } from '../src/table/feed/group-items.ts'
-import type { Item } from '../src/live/protocol.ts'
-
-const item = (more: object): Item => ({ number: 1, entry: 1, of: 1, kind: 'roll', text: 'Initiative', ...more }) as Item
+import { promptedNames, rollerName, splitAtHashes, whisperedTo } from '../src/table/feed/feed-text.ts'
+import { item } from './samples.ts'
 
 test('dice say whose they are, unless they are of whoever acts', () => {
-  assert.equal(thrower(item({ by: 'Mirel' }), 'Mara'), 'Mirel')
-  assert.equal(thrower(item({ by: 'Mirel' }), 'Mirel'), '')
-  assert.equal(thrower(item({}), 'Mirel'), '')
+  assert.equal(rollerName(item(1, 'roll', { by: 'Mirel' }), 'Mara'), 'Mirel')
+  assert.equal(rollerName(item(1, 'roll', { by: 'Mirel' }), 'Mirel'), '')
+  assert.equal(rollerName(item(1, 'roll'), 'Mirel'), '')
 })
 
-test('a question says for whom it is to whoever answers for several, and not to whom it plainly is', () => {
+test('a prompt says for whom it is to whoever answers for several, unless that is plain', () => {
   const master = { name: 'Mara', plays: [] }
-  assert.equal(askedFor({ whom: ['Bob'] }, master), 'Bob')
-  assert.equal(askedFor({ whom: ['Mara'] }, master), '')
-  assert.equal(askedFor({ whom: [] }, master), '')
-  assert.equal(askedFor({ whom: ['Ada'] }, { name: 'Ann', plays: ['Ada'] }), '')
-  assert.equal(askedFor({ whom: ['Ada'] }, { name: 'Ann', plays: ['Ada', 'Bo'] }), 'Ada')
-  assert.equal(askedFor({ whom: ['Ada', 'Bo'] }, { name: 'Ann', plays: ['Ada'] }), 'Ada and Bo')
+  assert.equal(promptedNames({ whom: ['Bob'] }, master), 'Bob')
+  assert.equal(promptedNames({ whom: ['Mara'] }, master), '')
+  assert.equal(promptedNames({ whom: [] }, master), '')
+  assert.equal(promptedNames({ whom: ['Ada'] }, { name: 'Ann', plays: ['Ada'] }), '')
+  assert.equal(promptedNames({ whom: ['Ada'] }, { name: 'Ann', plays: ['Ada', 'Bo'] }), 'Ada')
+  assert.equal(promptedNames({ whom: ['Ada', 'Bo'] }, { name: 'Ann', plays: ['Ada'] }), 'Ada and Bo')
 })
 
 test('a whisper says to whom it went', () => {
-  assert.equal(heard(item({ kind: 'said', whom: ['Bob', 'Cat'] })), ' to Bob and Cat')
-  assert.equal(heard(item({ kind: 'said' })), '')
+  assert.equal(whisperedTo(item(1, 'said', { whom: ['Bob', 'Cat'] })), ' to Bob and Cat')
+  assert.equal(whisperedTo(item(1, 'said')), '')
 })
 
-test('no chance is said to be less than none or more than all', () => {
-  assert.equal(sure(0.5, 0.05), '± 5.0')
-  assert.equal(sure(0.01, 0.04), '(up to 5.0 %)')
-  assert.equal(sure(1, 0.037), '(96.3 % or more)')
-  assert.equal(sure(0.5, 0), '')
+test('a line is cut at the hashes that dice are committed to, and nowhere else', () => {
+  const hash = '0123456789abcdef'.repeat(4)
+  assert.deepEqual(splitAtHashes(`Committed to ${hash}.`), ['Committed to ', hash, '.'])
+  assert.deepEqual(splitAtHashes(`Said ${hash}0, and deadbeef.`), [`Said ${hash}0, and deadbeef.`])
 })

@@ -1,31 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { at, begin, beside } from '../src/table/forms/guide-walk.ts'
-import type { Guide } from '../src/live/protocol.ts'
+import { actionsOnGuide, currentGuide, startWalk } from '../src/table/forms/guide-walk.ts'
+import { guide } from './samples.ts'
 
-const offer = (action: string, title: string): object => ({ action, params: {}, title })
-const guide = (more: object, ...stages: string[]): Guide =>
-  ({
-    path: 'session',
-    of: '',
-    title: 'End the session',
-    doc: '',
-    name: '',
-    chance: false,
-    ready: [],
-    steps: stages.map((stage) => ({ title: stage, stage, offers: [offer('end_fight', 'End the fight')] })),
-    ...more,
-  }) as unknown as Guide
-
-test('what ends for the whole table is offered beside its path, too; what makes somebody is not', () => {
-  assert.deepEqual(beside(guide({}, 'now', 'later')), [])
-  assert.deepEqual(beside(guide({ title: 'End the fight' }, 'now', 'later')), ['end_fight'])
-  assert.deepEqual(beside(guide({ of: 'tib' }, 'now', 'later')), ['end_fight'])
-  assert.deepEqual(beside(guide({ chance: true }, 'now', 'later')), ['end_fight'])
+test('an action for the whole table keeps its button beside the guide; one about a character does not', () => {
+  assert.deepEqual(actionsOnGuide(guide(['now', 'later'])), [])
+  assert.deepEqual(actionsOnGuide(guide(['now', 'later'], { title: 'End the fight' })), ['end_fight'])
+  assert.deepEqual(actionsOnGuide(guide(['now', 'later'], { of: 'tib' })), ['end_fight'])
+  assert.deepEqual(actionsOnGuide(guide(['now', 'later'], { chance: true })), ['end_fight'])
 })
 
-test('a path that is done stays to say so', () => {
-  const all = [guide({}, 'done', 'done')]
-  assert.equal(at(begin(all[0]!, all), all), all[0])
-  assert.equal(at(begin(all[0]!, all), []), undefined)
+test('a guide that is done stays to say so, and one that is gone ends the walk', () => {
+  const done = guide(['done', 'done'])
+  const walk = startWalk(done, [done])
+  assert.equal(currentGuide(walk, [done]), done)
+  assert.equal(currentGuide(walk, []), undefined)
+})
+
+test('a walk that makes a character goes on with the one it made', () => {
+  const making = guide(['now'], { chance: true })
+  const known = guide(['now'], { of: 'ada' })
+  const made = guide(['now'], { of: 'bo' })
+  const walk = startWalk(making, [making, known])
+  assert.equal(currentGuide(walk, [making, known]), making)
+  assert.equal(currentGuide(walk, [making, known, made]), made)
 })

@@ -13,11 +13,8 @@ test('letters are counted as people do, not as a browser does', () => {
 })
 
 test('what is no text, or has no limit, is never too long', () => {
-  for (const [text, most] of [
-    [7, 1],
-    [null, 1],
-    ['long', null],
-    ['long', 0],
-  ] as const)
-    assert.equal(tooLong(text, most), '')
+  assert.equal(tooLong(7, 1), '')
+  assert.equal(tooLong(null, 1), '')
+  assert.equal(tooLong('long', null), '')
+  assert.equal(tooLong('long', 0), '')
 })

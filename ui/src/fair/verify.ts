@@ -1,156 +1,175 @@
-// Checks a table's file as docs/fair-dice.md says, here, asking nobody: every line, every promise, every die.
-import { bytes, hex, hmac, joined, sha256 } from './sha256.ts'
+// Checks the file of a table by the rules in docs/fair-dice.md: every line, every commitment, every die.
+import { concat, hmac, sha256, toBytes, toHex } from './sha256.ts'
 
-export type Verified = {
+export interface Verified {
   name: string
   game: string
-  /** What is wrong; nothing, if every die is the one its seed gives. */
+  /** What is wrong: nothing, if every die is the one its seed gives. */
   wrong: string[]
   entries: number
   sessions: number
   throws: number
   dice: number
+  /** Throws by somebody's own hand. */
   byHand: number
   /** Throws of a session whose seed was never shown. */
   unshown: number
 }
-type Fall = { throw: number; faces: number[]; sides: number; drawn?: boolean }
-type Deed = { entry: string; seed?: string; commitment?: string; nonce?: string; dice?: Fall[]; done?: Deed | null }
-const WIDE = 2n ** 64n
-const MOST = 100_000
-const PROMISES = new Set(['opened', 'committed', 'reopened'])
 
-/** What a throw must show. */
-export function faces(seed: string, nonce: string, fall: Fall): number[] | null {
-  const n = fall.faces.length
-  const most = fall.drawn ? Math.min(MOST, fall.sides) : MOST
-  if (fall.sides < 1 || n > most || (fall.drawn && fall.sides > MOST)) return null
-  const what = `${fall.throw}/${nonce}/${n}${fall.drawn ? 'of' : 'd'}${fall.sides}`
-  const left = fall.drawn ? Array.from({ length: fall.sides }, (_, k) => k + 1) : []
-  return fall.faces.map((_, nth) => {
-    const shown = die(seed, what, nth, fall.drawn ? left.length : fall.sides)
-    return fall.drawn ? left.splice(shown - 1, 1)[0]! : shown
-  })
+/** Dice or cards that fell together, as the file has them. */
+interface Throw {
+  throw: number
+  faces: number[]
+  sides: number
+  drawn?: boolean
 }
 
-function die(seed: string, what: string, nth: number, sides: number): number {
-  const size = BigInt(sides)
-  for (let again = 0; ; again++) {
-    const first = hmac(bytes(seed), bytes(`${what}/${nth}/${again}`)).subarray(0, 8)
-    const number = first.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
-    if (number < WIDE - (WIDE % size)) return Number(number % size) + 1
-  }
+interface Event {
+  entry: string
+  seed?: string
+  commitment?: string
+  nonce?: string
+  dice?: Throw[]
+  /** What a proposal carried out. */
+  done?: Event | null
 }
 
-/** The lines of a file, as bytes. */
-function* lines(file: Uint8Array): Generator<{ at: number; line: Uint8Array }> {
-  for (let at = 0; at < file.length;) {
-    const end = file.indexOf(10, at)
-    const stop = end < 0 ? file.length : end
-    yield { at, line: file.subarray(at, stop) }
-    at = stop + 1
-  }
+interface TableFile {
+  name: string
+  game: string
+  events: Event[]
 }
 
-/** Every record of a file; refused with a sentence where it is not as it was written. */
-function read(file: Uint8Array): { first: { name: string; game: string }; journal: Deed[] } {
-  const journal: Deed[] = []
-  let first: { name: string; game: string } | null = null
-  let before = ''
-  let ended = false
-  const text = new TextDecoder()
-  for (const { at, line } of lines(file)) {
-    if (!first) {
-      first = opening(text.decode(line))
-      continue
-    }
-    const space = line.indexOf(32)
-    const word = text.decode(line.subarray(0, Math.max(0, space)))
-    const rest = line.subarray(space + 1)
-    if (ended) throw new Error('Something stands after its end.')
-    if (word === 'end') {
-      if (text.decode(rest) !== `${journal.length} ${hex(sha256(file.subarray(0, at)))}`)
-        throw new Error('It does not end as it was written.')
-      ended = true
-    } else if (word !== 'snapshot' && word !== 'seed') {
-      if (hex(sha256(joined(bytes(before), rest))) !== word)
-        throw new Error(`Entry ${journal.length} is not as it was written.`)
-      before = word
-      journal.push((JSON.parse(text.decode(rest)) as { entry: Deed }).entry)
-    }
-  }
-  if (!first || !ended) throw new Error('It has no end.')
-  return { first, journal }
-}
-
-function opening(line: string): { name: string; game: string } {
-  try {
-    const found = JSON.parse(line) as { tablewright?: number; name?: string; game?: string }
-    if (found.tablewright === 2) return { name: found.name ?? '', game: found.game ?? '' }
-  } catch {
-    /* it is something else */
-  }
-  throw new Error('This is not the file of a table: export one, once its session is closed.')
-}
-
-const deed = (entry: Deed): Deed => entry.done ?? entry
-
-/** The seed each entry's dice fell by; none where it was never shown. */
-function seeds(journal: Deed[]): { seeds: string[]; sessions: number } {
-  const out: string[] = []
-  let promised = ''
-  let sessions = 0
-  journal.forEach((entry, number) => {
-    const done = deed(entry)
-    if (PROMISES.has(done.entry)) {
-      while (out.length < number) out.push('')
-      promised = done.commitment ?? ''
-    } else if (done.entry === 'closed') {
-      if (hex(sha256(bytes(done.seed ?? ''))) !== promised)
-        throw new Error('The seed shown is not the one that was committed to.')
-      while (out.length <= number) out.push(done.seed ?? '')
-      sessions += 1
-    }
-  })
-  while (out.length < journal.length) out.push('')
-  return { seeds: out, sessions }
-}
+const NEWLINE = 10
+const SPACE = 32
+const DRAWS = 2n ** 64n
+/** More dice or cards than this in one throw are nobody's: a forged file must not fill the memory. */
+const MAX_FACES = 100_000
+const COMMITTING = new Set(['opened', 'committed', 'reopened'])
 
 export function verify(file: Uint8Array): Verified {
-  const { first, journal } = read(file)
-  if (journal[0]?.entry !== 'opened') throw new Error('The journal has no opening.')
-  if (deed(journal.at(-1)!).entry !== 'closed')
-    throw new Error('The seed has not been shown: the session is not closed.')
-  const shown = seeds(journal)
-  const found: Verified = {
-    ...first,
-    wrong: [],
-    entries: journal.length,
-    sessions: shown.sessions,
-    throws: 0,
-    dice: 0,
-    byHand: 0,
-    unshown: 0,
-  }
+  const { name, game, events } = read(file)
+  const last = events.at(-1)
+  if (!last || events[0]?.entry !== 'opened') throw new Error('The journal has no opening.')
+  if (carriedOut(last).entry !== 'closed') throw new Error('The seed has not been shown: the session is not closed.')
+  const { seeds, sessions } = seedsOf(events)
+  const counts = { entries: events.length, sessions, throws: 0, dice: 0, byHand: 0, unshown: 0 }
+  const found: Verified = { name, game, wrong: [], ...counts }
   let expected = 0
-  journal.forEach((entry, number) => {
-    if (entry.entry === 'rolled') found.byHand += 1
-    const done = deed(entry)
-    for (const fall of done.dice ?? []) {
+  events.forEach((event, number) => {
+    if (event.entry === 'rolled') found.byHand += 1
+    const { dice = [], nonce = '' } = carriedOut(event)
+    for (const thrown of dice) {
       expected += 1
-      const seed = shown.seeds[number]!
-      if (fall.throw !== expected) found.wrong.push(`Entry ${number}: throw ${fall.throw} should be throw ${expected}.`)
+      const seed = seeds[number]
+      if (thrown.throw !== expected)
+        found.wrong.push(`Entry ${number}: throw ${thrown.throw} should be throw ${expected}.`)
       else if (!seed) found.unshown += 1
       else {
         found.throws += 1
-        found.dice += fall.faces.length
-        const given = faces(seed, done.nonce ?? '', fall)
-        if (String(given) !== String(fall.faces))
-          found.wrong.push(
-            `Entry ${number}: ${fall.faces.join(', ')} is not what the seed gives, which is ${given?.join(', ') ?? 'nothing'}.`,
-          )
+        found.dice += thrown.faces.length
+        const given = fairFaces(seed, nonce, thrown)
+        if (String(given) !== String(thrown.faces)) found.wrong.push(wrongFaces(number, thrown.faces, given))
       }
     }
   })
   return found
+}
+
+function wrongFaces(number: number, shown: number[], given: number[] | null): string {
+  const should = given?.join(', ') ?? 'nothing'
+  return `Entry ${number}: ${shown.join(', ')} is not what the seed gives, which is ${should}.`
+}
+
+/** The faces that a seed gives to a throw, or nothing if no throw can be so. */
+export function fairFaces(seed: string, nonce: string, thrown: Throw): number[] | null {
+  const { sides, drawn, faces } = thrown
+  const most = drawn ? Math.min(MAX_FACES, sides) : MAX_FACES
+  if (sides < 1 || faces.length > most || (drawn && sides > MAX_FACES)) return null
+  const label = `${thrown.throw}/${nonce}/${faces.length}${drawn ? 'of' : 'd'}${sides}`
+  if (!drawn) return faces.map((_, nth) => fairDie(seed, label, nth, sides))
+  const cards = Array.from({ length: sides }, (_, n) => n + 1)
+  return faces.flatMap((_, nth) => cards.splice(fairDie(seed, label, nth, cards.length) - 1, 1))
+}
+
+function fairDie(seed: string, label: string, nth: number, sides: number): number {
+  const size = BigInt(sides)
+  for (let attempt = 0; ; attempt++) {
+    const digest = hmac(toBytes(seed), toBytes(`${label}/${nth}/${attempt}`)).subarray(0, 8)
+    const number = digest.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+    // The last numbers would favour the low faces, so they are drawn again.
+    if (number < DRAWS - (DRAWS % size)) return Number(number % size) + 1
+  }
+}
+
+/** The lines of a file as bytes, with where they begin. */
+function* lines(file: Uint8Array): Generator<{ at: number; line: Uint8Array }> {
+  for (let at = 0; at < file.length;) {
+    const newline = file.indexOf(NEWLINE, at)
+    const end = newline < 0 ? file.length : newline
+    yield { at, line: file.subarray(at, end) }
+    at = end + 1
+  }
+}
+
+/** Read a file. Throws a sentence where it is not as it was written. */
+function read(file: Uint8Array): TableFile {
+  const decoder = new TextDecoder()
+  let header: TableFile | null = null
+  let previousHash = ''
+  let ended = false
+  for (const { at, line } of lines(file)) {
+    if (!header) {
+      header = readHeader(decoder.decode(line))
+      continue
+    }
+    const space = line.indexOf(SPACE)
+    const word = decoder.decode(line.subarray(0, Math.max(0, space)))
+    const rest = line.subarray(space + 1)
+    if (ended) throw new Error('Something stands after its end.')
+    if (word === 'end') {
+      if (decoder.decode(rest) !== `${header.events.length} ${toHex(sha256(file.subarray(0, at)))}`)
+        throw new Error('It does not end as it was written.')
+      ended = true
+    } else if (word !== 'snapshot' && word !== 'seed') {
+      if (toHex(sha256(concat(toBytes(previousHash), rest))) !== word)
+        throw new Error(`Entry ${header.events.length} is not as it was written.`)
+      previousHash = word
+      header.events.push((JSON.parse(decoder.decode(rest)) as { entry: Event }).entry)
+    }
+  }
+  if (!header || !ended) throw new Error('It has no end.')
+  return header
+}
+
+function readHeader(line: string): TableFile {
+  try {
+    const { tablewright, name = '', game = '' } = JSON.parse(line) as Partial<TableFile> & { tablewright?: number }
+    if (tablewright === 2) return { name, game, events: [] }
+  } catch {
+    // It is something else.
+  }
+  throw new Error('This is not the file of a table: export one, once its session is closed.')
+}
+
+const carriedOut = (event: Event): Event => event.done ?? event
+
+/** The seed by which the dice of each event fell; an empty one where it was never shown. */
+function seedsOf(events: Event[]): { seeds: string[]; sessions: number } {
+  const seeds: string[] = []
+  let commitment = ''
+  let sessions = 0
+  events.forEach((event, number) => {
+    const { entry, seed = '', ...done } = carriedOut(event)
+    if (COMMITTING.has(entry)) {
+      while (seeds.length < number) seeds.push('')
+      commitment = done.commitment ?? ''
+    } else if (entry === 'closed') {
+      if (toHex(sha256(toBytes(seed))) !== commitment)
+        throw new Error('The seed shown is not the one that was committed to.')
+      while (seeds.length <= number) seeds.push(seed)
+      sessions += 1
+    }
+  })
+  return { seeds, sessions }
 }

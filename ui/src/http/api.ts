@@ -1,4 +1,4 @@
-// Everything asked over HTTP. A refusal is an error with the server's own sentence.
+// Every request over HTTP. A refused one throws `Refused` with the server's own sentence.
 import type {
   Asked,
   Brought,
@@ -8,6 +8,8 @@ import type {
   Items,
   LinkOf,
   Me,
+  NewTable,
+  Refusal,
   RuleOf,
   ScenarioOf,
   Seated,
@@ -16,78 +18,78 @@ import type {
   TableOf,
   Way,
 } from '../live/protocol'
+import { Refused } from './errors'
 
-export class Refused extends Error {
-  constructor(
-    why: string,
-    readonly status = 0,
-    readonly field = '',
-  ) {
-    super(why)
-  }
-}
-
-/** Where the server is: the page may lie below a path. */
+/** The path of the server: the page may be served below one. */
 export const root = new URL('.', document.baseURI).pathname
 
-async function ask<T>(method: string, path: string, body?: unknown, type = 'application/json'): Promise<T> {
-  const init: RequestInit = { method, credentials: 'same-origin' }
-  if (body !== undefined) {
-    init.headers = { 'Content-Type': type }
-    init.body = type === 'application/json' ? JSON.stringify(body) : (body as Blob)
-  }
-  let answer: Response
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (body === undefined) return send<T>(path, { method })
+  const headers = { 'Content-Type': 'application/json' }
+  return send<T>(path, { method, headers, body: JSON.stringify(body) })
+}
+
+async function send<T>(path: string, init: RequestInit): Promise<T> {
+  let response: Response
   try {
-    answer = await fetch(root + path, init)
+    response = await fetch(root + path, { ...init, credentials: 'same-origin' })
   } catch {
     throw new Refused('The server cannot be reached. Nothing was changed.')
   }
-  const text = await answer.text()
-  if (!answer.ok) {
-    let why = `The server answered ${answer.status}.`
-    let field = ''
-    try {
-      const said = JSON.parse(text) as { why?: string; field?: string }
-      why = said.why ?? why
-      field = said.field ?? ''
-    } catch {
-      /* it was no sentence of ours */
-    }
-    throw new Refused(why, answer.status, field)
-  }
+  const text = await response.text()
+  if (!response.ok) throw refusal(response.status, text)
   return (text ? JSON.parse(text) : null) as T
 }
 
+/** The error for a response: the server's sentence, or its status where a proxy answered instead. */
+function refusal(status: number, text: string): Refused {
+  try {
+    const { why, field } = JSON.parse(text) as Partial<Refusal>
+    if (why) return new Refused(why, status, field)
+  } catch {
+    // No answer of ours.
+  }
+  return new Refused(`The server answered ${status}.`, status)
+}
+
+const game = (name: string): string => encodeURIComponent(name)
+
 export const api = {
-  me: () => ask<Me>('GET', 'api/me'),
-  callMe: (name: string) => ask<Me>('POST', 'api/me', { name }),
-  host: (token: string) => ask<Me>('POST', 'api/me/host', { token, again: true }),
-  games: () => ask<GameOf[]>('GET', 'api/games'),
-  game: (name: string) => ask<GameOf>('GET', `api/games/${encodeURIComponent(name)}`),
-  rules: (name: string) => ask<RuleOf[]>('GET', `api/games/${encodeURIComponent(name)}/rules`),
-  summary: (name: string) => ask<InShort>('GET', `api/games/${encodeURIComponent(name)}/summary`),
-  session: (id: string) => ask<Story>('GET', `api/tables/${id}/session`),
-  told: (id: string, since: number, most: number) =>
-    ask<Items>('GET', `api/tables/${id}/feed?since=${since}&most=${most}`),
-  table: (id: string) => ask<TableOf>('GET', `api/tables/${id}`),
-  scenarios: (game: string) => ask<ScenarioOf[]>('GET', `api/lab/games/${encodeURIComponent(game)}`),
-  trials: () => ask<Experiment[]>('GET', 'api/lab/trials'),
-  trial: (id: string) => ask<Experiment>('GET', `api/lab/trials/${id}`),
-  tryOut: (what: Asked) => ask<Experiment>('POST', 'api/lab/trials', what),
-  start: (of: Asked) => ask<Start>('POST', 'api/lab/starts', of),
-  stopTrial: (id: string) => ask<null>('DELETE', `api/lab/trials/${id}`),
-  tables: () => ask<TableOf[]>('GET', 'api/tables'),
-  begin: (table: object) => ask<TableOf>('POST', 'api/tables', table),
-  throwAway: (id: string) => ask<null>('DELETE', `api/tables/${id}`),
-  restore: (id: string) => ask<TableOf>('POST', `api/tables/${id}/restore`),
-  reopen: (id: string) => ask<TableOf>('POST', `api/tables/${id}/reopen`),
-  rename: (id: string, name: string) => ask<TableOf>('PATCH', `api/tables/${id}`, { name }),
-  links: (id: string) => ask<LinkOf[]>('GET', `api/tables/${id}/links`),
-  invite: (id: string, role = '', seat = '') => ask<LinkOf>('POST', `api/tables/${id}/links`, { role, seat }),
-  revoke: (id: string, link: string) => ask<null>('DELETE', `api/tables/${id}/links/${link}`),
-  way: (token: string) => ask<Way>('POST', 'api/join/look', { token }),
+  me: () => request<Me>('GET', 'api/me'),
+  host: (token: string) => request<Me>('POST', 'api/me/host', { token, again: true }),
+
+  games: () => request<GameOf[]>('GET', 'api/games'),
+  game: (name: string) => request<GameOf>('GET', `api/games/${game(name)}`),
+  rules: (name: string) => request<RuleOf[]>('GET', `api/games/${game(name)}/rules`),
+  summary: (name: string) => request<InShort>('GET', `api/games/${game(name)}/summary`),
+
+  tables: () => request<TableOf[]>('GET', 'api/tables'),
+  table: (id: string) => request<TableOf>('GET', `api/tables/${id}`),
+  begin: (table: NewTable) => request<TableOf>('POST', 'api/tables', table),
+  trash: (id: string) => request<null>('DELETE', `api/tables/${id}`),
+  restore: (id: string) => request<TableOf>('POST', `api/tables/${id}/restore`),
+  reopen: (id: string) => request<TableOf>('POST', `api/tables/${id}/reopen`),
+  session: (id: string) => request<Story>('GET', `api/tables/${id}/session`),
+  feed: (id: string, since: number, most: number) =>
+    request<Items>('GET', `api/tables/${id}/feed?since=${since}&most=${most}`),
+  importFile: (file: Blob) =>
+    send<Brought>('api/tables/import?mend=false', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-ndjson' },
+      body: file,
+    }),
+
+  links: (id: string) => request<LinkOf[]>('GET', `api/tables/${id}/links`),
+  invite: (id: string, role: string) => request<LinkOf>('POST', `api/tables/${id}/links`, { role, seat: '' }),
+  revoke: (id: string, link: string) => request<null>('DELETE', `api/tables/${id}/links/${link}`),
+  invitation: (token: string) => request<Way>('POST', 'api/join/look', { token }),
   join: (token: string, name: string, seat: string, role: string) =>
-    ask<Seated>('POST', 'api/join', { token, name, seat, role }),
-  bringIn: (file: Blob, mend = false) =>
-    ask<Brought>('POST', `api/tables/import?mend=${mend}`, file, 'application/x-ndjson'),
+    request<Seated>('POST', 'api/join', { token, name, seat, role }),
+
+  scenarios: (name: string) => request<ScenarioOf[]>('GET', `api/lab/games/${game(name)}`),
+  labJobs: () => request<Experiment[]>('GET', 'api/lab/trials'),
+  labJob: (id: string) => request<Experiment>('GET', `api/lab/trials/${id}`),
+  startLabJob: (question: Asked) => request<Experiment>('POST', 'api/lab/trials', question),
+  stopLabJob: (id: string) => request<null>('DELETE', `api/lab/trials/${id}`),
+  labStart: (question: Asked) => request<Start>('POST', 'api/lab/starts', question),
 }

@@ -1,177 +1,197 @@
-// The connection of a seat: made again by itself whenever it is lost. Deeds are kept until they are answered, over any
-// number of lost connections and a reload; questions are asked once.
-import { root, Refused } from '../http/api'
-import { forget, keepUnsent, unsent } from './offline-cache'
-import type { Wire } from './protocol'
+// The WebSocket of a seat. It reconnects by itself and resends commands until they are answered.
+import { root } from '../http/api'
+import { Refused } from '../http/errors'
+import { clear, loadOutbox, saveOutbox } from './offline-cache'
+import { PendingRequests } from './pending-requests'
+import type { Drafting, Hello } from './protocol'
+import { isAnswer, isCommand, newNonce, type Requests, type RequestTag, type ServerMessage } from './requests'
 
-export type Frame = NonNullable<Wire['frame']>
-type Waiting = { text: string; kept: boolean; done: (frame: Frame) => void; failed: (error: Error) => void }
+/** The server's close codes after which reconnecting is in vain: no seat here, and signed in elsewhere. */
+const FINAL_CLOSE_CODES = new Set([4403, 4410])
+const MESSAGE_TOO_LARGE = 1009
+const TRY_AGAIN_LATER = 1013
+const ABNORMAL_CLOSURE = 1006
 
-const ENDED = new Set([4403, 4410])
-const TOO_LARGE = 1009
-const LATER = 1013
-const SOONEST = 300
-const LATEST = 8000
-const PATIENCE = 8000
+const MIN_RETRY = 300
+const MAX_RETRY = 8000
+const REQUEST_TIMEOUT = 8000
 
 export class Connection {
   state = $state<'connecting' | 'online' | 'reconnecting' | 'ended'>('connecting')
-  why = $state('')
-  /** What the server said when it let nobody in for now, such as that it is full. */
-  away = $state('')
-  /** How many deeds wait for a connection. */
+  /** Why the connection was ended for good. */
+  endReason = $state('')
+  /** Why the server lets nobody in for now, such as that it is full. */
+  unavailableReason = $state('')
+  /** How many commands wait for a connection. */
   unsent = $state(0)
-  /** Why something said before the page was loaded anew was refused. */
-  news = $state('')
-  /** The number to come back with. */
-  next = -1
-  /** As many bytes as the server takes in one message. */
-  most = 64 * 1024
+  /** Why a command that was sent before a reload of the page was refused. */
+  rejectedAfterReload = $state('')
+  /** The number of the first feed item that has not been received. */
+  nextItem = -1
+  /** The bytes that the server takes in one message. */
+  maxMessageBytes = 64 * 1024
 
+  readonly #table: string
+  readonly #onEvent: (message: ServerMessage) => void
+  readonly #pending = new PendingRequests()
   #socket: WebSocket | null = null
-  #pause = SOONEST
-  #waiting = new Map<string, Waiting>()
+  #retryDelay = MIN_RETRY
+  #retryTimer = 0
   #left = false
-  #timer = 0
 
-  constructor(
-    readonly table: string,
-    readonly heard: (frame: Frame) => void,
-  ) {
-    for (const [id, text] of Object.entries(unsent(table)))
-      this.#waiting.set(id, { text, kept: true, done: () => undefined, failed: (error) => (this.news = error.message) })
-    this.#count()
-    window.addEventListener('online', this.#back)
-    window.addEventListener('offline', this.#gone)
+  /** Connect to a table. `onEvent` is told every message that answers no request. */
+  constructor(table: string, onEvent: (message: ServerMessage) => void) {
+    this.#table = table
+    this.#onEvent = onEvent
+    for (const [id, text] of Object.entries(loadOutbox(table)))
+      this.#pending.add(id, {
+        text,
+        isCommand: true,
+        resolve: () => undefined,
+        reject: (error) => (this.rejectedAfterReload = error.message),
+      })
+    this.#saveOutbox()
+    window.addEventListener('online', this.#onOnline)
+    window.addEventListener('offline', this.#onOffline)
     this.#connect()
   }
 
   leave(): void {
     this.#left = true
-    clearTimeout(this.#timer)
-    window.removeEventListener('online', this.#back)
-    window.removeEventListener('offline', this.#gone)
+    clearTimeout(this.#retryTimer)
+    window.removeEventListener('online', this.#onOnline)
+    window.removeEventListener('offline', this.#onOffline)
     this.#socket?.close()
   }
 
-  /** Says something and waits for its answer. */
-  said(wish: Record<string, unknown>, kept: boolean): Promise<Frame> {
-    const id = nonce()
-    const text = JSON.stringify({ ...wish, id })
-    return new Promise((done, failed) => {
-      if (this.state === 'ended') return failed(new Refused(this.why))
-      if (new TextEncoder().encode(text).length > this.most)
-        return failed(new Refused(`That is too much at once: at most ${this.most.toLocaleString('en-GB')} bytes.`))
-      this.#waiting.set(id, { text, kept, done, failed })
-      this.#count()
-      this.send(text)
-      if (kept) setTimeout(() => this.#doubt(id), PATIENCE)
+  /** Send a request and return its answer. Commands are resent after a lost connection; queries are rejected. */
+  request<K extends RequestTag>(tag: K, body: Requests[K]['in']): Promise<Requests[K]['out']> {
+    const id = newNonce()
+    const text = JSON.stringify({ do: tag, ...body, id })
+    return new Promise((resolve, reject) => {
+      if (this.state === 'ended') {
+        reject(new Refused(this.endReason))
+        return
+      }
+      if (new TextEncoder().encode(text).length > this.maxMessageBytes) {
+        const most = this.maxMessageBytes.toLocaleString('en-GB')
+        reject(new Refused(`That is too much at once: at most ${most} bytes.`))
+        return
+      }
+      this.#pending.add(id, {
+        text,
+        isCommand: isCommand(tag),
+        resolve: (message) => {
+          if (isAnswer(tag, message)) resolve(message)
+          else reject(new Refused('The server sent another answer than was asked for.'))
+        },
+        reject,
+      })
+      this.#saveOutbox()
+      this.#sendText(text)
+      if (isCommand(tag)) setTimeout(() => this.#checkTimeout(id), REQUEST_TIMEOUT)
     })
   }
 
-  send(text: string): void {
+  /** Send what expects no answer, if there is a connection. */
+  notify(message: Drafting): void {
+    this.#sendText(JSON.stringify(message))
+  }
+
+  #sendText(text: string): void {
     if (this.state === 'online' && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text)
   }
 
-  /** A deed that nobody answers: the connection only looks alive, so another is made, and it is said again. */
-  #doubt(id: string): void {
-    if (this.#waiting.has(id) && this.state === 'online') this.#drop()
+  /** Reconnect if a command is still unanswered: the connection only looks alive. */
+  #checkTimeout(id: string): void {
+    if (this.#pending.has(id) && this.state === 'online') this.#reconnectNow()
   }
 
-  #count(): void {
-    const deeds = [...this.#waiting].filter(([, waiting]) => waiting.kept)
-    this.unsent = this.state === 'online' ? 0 : deeds.length
-    keepUnsent(this.table, Object.fromEntries(deeds.map(([id, waiting]) => [id, waiting.text])))
+  #saveOutbox(): void {
+    const commands = this.#pending.commands()
+    this.unsent = this.state === 'online' ? 0 : Object.keys(commands).length
+    saveOutbox(this.#table, commands)
   }
 
-  #back = (): void => {
+  #onOnline = (): void => {
     if (this.state === 'online' || this.state === 'ended') return
-    this.#pause = SOONEST
-    this.#drop()
+    this.#retryDelay = MIN_RETRY
+    this.#reconnectNow()
   }
 
-  #gone = (): void => {
-    if (this.state === 'online') this.#drop()
+  #onOffline = (): void => {
+    if (this.state === 'online') this.#reconnectNow()
   }
 
   #connect(): void {
     if (this.#left) return
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}${root}api/tables/${this.table}/live`)
+    const socket = new WebSocket(`${scheme}://${location.host}${root}api/tables/${this.#table}/live`)
+    const hello: Hello = { do: 'hello', since: this.nextItem }
     this.#socket = socket
-    socket.onopen = () => socket.send(JSON.stringify({ do: 'hello', since: this.next }))
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Frame)
-    socket.onclose = (event) => this.#lost(event.code, event.reason)
+    socket.onopen = () => socket.send(JSON.stringify(hello))
+    socket.onmessage = (event) => this.#onMessage(JSON.parse(event.data as string) as ServerMessage)
+    socket.onclose = (event) => this.#onClose(event.code, event.reason)
   }
 
-  /** Gives a connection up that may be dead without knowing it: its own end might come late. */
-  #drop(): void {
+  /** Give up a connection that may be dead and reconnect. Its own close event might come minutes later. */
+  #reconnectNow(): void {
     if (!this.#socket) return
     this.#socket.onclose = this.#socket.onmessage = null
     this.#socket.close()
-    this.#lost(1006, '')
+    this.#onClose(ABNORMAL_CLOSURE, '')
   }
 
-  #lost(code: number, reason: string): void {
-    for (const [id, waiting] of this.#waiting)
-      if (!waiting.kept) {
-        this.#waiting.delete(id)
-        waiting.failed(new Refused('The connection was lost.'))
-      }
+  #onClose(code: number, reason: string): void {
+    this.#pending.rejectQueries(new Refused('The connection was lost.'))
     if (this.#left) return
-    this.away = code === LATER ? reason : ''
-    if (ENDED.has(code)) {
-      this.state = 'ended'
-      this.why = reason || 'The connection was ended.'
-      this.#refuse(this.why)
-      forget(this.table)
+    this.unavailableReason = code === TRY_AGAIN_LATER ? reason : ''
+    if (FINAL_CLOSE_CODES.has(code)) {
+      this.#end(reason || 'The connection was ended.')
       return
     }
-    if (code === TOO_LARGE) this.#refuseLargest()
+    if (code === MESSAGE_TOO_LARGE)
+      this.#pending.rejectLargest(new Refused('That is too much at once for this server.'))
     this.state = 'reconnecting'
-    this.#count()
-    clearTimeout(this.#timer)
-    this.#timer = window.setTimeout(() => this.#connect(), this.#pause)
-    this.#pause = Math.min(LATEST, this.#pause * 2)
+    this.#saveOutbox()
+    clearTimeout(this.#retryTimer)
+    this.#retryTimer = window.setTimeout(() => this.#connect(), this.#retryDelay)
+    this.#retryDelay = Math.min(MAX_RETRY, this.#retryDelay * 2)
   }
 
-  /** None of what waits will be answered. */
-  #refuse(why: string): void {
-    const all = [...this.#waiting.values()]
-    this.#waiting.clear()
-    this.#count()
-    for (const waiting of all) waiting.failed(new Refused(why))
+  #end(reason: string): void {
+    this.state = 'ended'
+    this.endReason = reason
+    this.#pending.rejectAll(new Refused(reason))
+    this.#saveOutbox()
+    clear(this.#table)
   }
 
-  /** One was too large for the server, and none is larger than the largest: that one is not said again. */
-  #refuseLargest(): void {
-    const [largest] = [...this.#waiting].sort(([, a], [, b]) => b.text.length - a.text.length)
-    if (!largest) return
-    this.#waiting.delete(largest[0])
-    largest[1].failed(new Refused('That is too much at once for this server.'))
-  }
-
-  #hear(frame: Frame): void {
-    if (frame.is === 'welcome') {
-      this.away = ''
-      this.most = frame.most
-      this.state = 'online'
-      this.#pause = SOONEST
-      for (const waiting of this.#waiting.values()) this.send(waiting.text)
-      this.#count()
+  #onMessage(message: ServerMessage): void {
+    if (message.is === 'welcome') this.#onWelcome(message.most)
+    if (!('id' in message)) {
+      this.#onEvent(message)
+      return
     }
-    if (!('id' in frame)) return this.heard(frame)
-    if (frame.is === 'no' && !frame.id) return this.#refuse(frame.why) // it may be any of them
-    const waiting = this.#waiting.get(frame.id)
-    if (!waiting) return
-    this.#waiting.delete(frame.id)
-    this.#count()
-    if (frame.is === 'no') waiting.failed(new Refused(frame.why, 0, frame.field))
-    else waiting.done(frame)
+    if (message.is === 'no' && !message.id) {
+      // It could not be read, so it may be any of them.
+      this.#pending.rejectAll(new Refused(message.why))
+      this.#saveOutbox()
+      return
+    }
+    const request = this.#pending.take(message.id)
+    if (!request) return
+    this.#saveOutbox()
+    if (message.is === 'no') request.reject(new Refused(message.why, 0, message.field))
+    else request.resolve(message)
   }
-}
 
-export function nonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12))
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  #onWelcome(maxMessageBytes: number): void {
+    this.unavailableReason = ''
+    this.maxMessageBytes = maxMessageBytes
+    this.state = 'online'
+    this.#retryDelay = MIN_RETRY
+    for (const text of this.#pending.texts()) this.#sendText(text)
+    this.#saveOutbox()
+  }
 }

@@ -1,8 +1,10 @@
-// What a browser keeps of a table: the sheets a seat last saw, to be read without a connection, and what it has said that
-// nobody has answered yet. A master's sheets hold everybody's secrets, and are not kept.
+// What this browser keeps of a table: the sheets a seat last saw, to read without a connection, and its outbox.
+// A master's sheets hold everybody's secrets and are never kept.
 import type { Panel, SeatAt } from './protocol'
 
-export type Seen = {
+/** The sheets as a seat last saw them. */
+export interface CachedView {
+  /** When they were seen, in seconds. */
   at: number
   name: string
   title: string
@@ -13,60 +15,55 @@ export type Seen = {
   seats: SeatAt[]
 }
 
-const SEEN = 'seen/'
-const UNSENT = 'unsent/'
+/** Unanswered commands as they were sent, by their id. */
+export type Outbox = Record<string, string>
 
-export function keep(table: string, seen: Seen): void {
+const VIEW = 'view/'
+const OUTBOX = 'outbox/'
+
+export function saveView(table: string, view: CachedView): void {
   try {
-    localStorage.setItem(SEEN + table, JSON.stringify(seen))
+    localStorage.setItem(VIEW + table, JSON.stringify(view))
   } catch {
-    /* there is no room: then it is not kept */
+    // The storage is full: the sheets are then not readable offline.
   }
 }
 
-export function kept(table: string): Seen | null {
+export function loadView(table: string): CachedView | null {
   try {
-    return JSON.parse(localStorage.getItem(SEEN + table) ?? 'null') as Seen | null
+    return JSON.parse(localStorage.getItem(VIEW + table) ?? 'null') as CachedView | null
   } catch {
     return null
   }
 }
 
-export function forget(table: string): void {
-  localStorage.removeItem(SEEN + table)
-  sessionStorage.removeItem(UNSENT + table)
-}
-
 /** Every table whose sheets are kept here, last seen first. */
-export function allKept(): { table: string; seen: Seen }[] {
-  const tables = Object.keys(localStorage)
-    .filter((key) => key.startsWith(SEEN))
-    .map((key) => key.slice(SEEN.length))
-  const found = tables.flatMap((table) => {
-    const seen = kept(table)
-    return seen ? [{ table, seen }] : []
+export function listViews(): { table: string; view: CachedView }[] {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(VIEW))
+  const found = keys.flatMap((key) => {
+    const table = key.slice(VIEW.length)
+    const view = loadView(table)
+    return view ? [{ table, view }] : []
   })
-  return found.sort((a, b) => b.seen.at - a.seen.at)
+  return found.sort((a, b) => b.view.at - a.view.at)
 }
 
-/** What was said and not answered: for this tab, over a reload, and no longer. */
-export function keepUnsent(table: string, said: Record<string, string>): void {
-  if (Object.keys(said).length) sessionStorage.setItem(UNSENT + table, JSON.stringify(said))
-  else sessionStorage.removeItem(UNSENT + table)
+/** Keep the outbox for this tab, over a reload and no longer. */
+export function saveOutbox(table: string, outbox: Outbox): void {
+  if (Object.keys(outbox).length) sessionStorage.setItem(OUTBOX + table, JSON.stringify(outbox))
+  else sessionStorage.removeItem(OUTBOX + table)
 }
 
-export function unsent(table: string): Record<string, string> {
+export function loadOutbox(table: string): Outbox {
   try {
-    return JSON.parse(sessionStorage.getItem(UNSENT + table) ?? '{}') as Record<string, string>
+    return JSON.parse(sessionStorage.getItem(OUTBOX + table) ?? '{}') as Outbox
   } catch {
     return {}
   }
 }
 
-export function ago(seconds: number): string {
-  const minutes = Math.max(0, seconds / 60)
-  if (minutes < 2) return 'just now'
-  if (minutes < 90) return `${Math.round(minutes)} minutes ago`
-  if (minutes < 36 * 60) return `${Math.round(minutes / 60)} hours ago`
-  return `${Math.round(minutes / 60 / 24)} days ago`
+/** Forget everything about a table. */
+export function clear(table: string): void {
+  localStorage.removeItem(VIEW + table)
+  sessionStorage.removeItem(OUTBOX + table)
 }

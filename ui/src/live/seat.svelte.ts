@@ -1,7 +1,7 @@
-// A seat at a table, live: what it sees and is told, kept up to date; what it does and asks.
-import { api, Refused } from '../http/api'
-import { Connection, nonce, type Frame } from './connection.svelte'
-import { keep, kept } from './offline-cache'
+// One seat at a table: what it sees and is told, kept up to date, and the commands and queries it sends.
+import { api } from '../http/api'
+import { Connection } from './connection.svelte'
+import { loadView, saveView } from './offline-cache'
 import type {
   Ask,
   Counsel,
@@ -18,237 +18,246 @@ import type {
   People,
   Prospect,
   SeatAt,
+  Sight,
   Value,
   Welcome,
 } from './protocol'
+import { newNonce, type ActionValues, type CommandTag, type Requests, type ServerMessage } from './requests'
 
-const EARLIER = 400
+/** Feed items that are loaded at a time when somebody reads back. */
+const PAGE_OF_ITEMS = 400
+const SAVE_DELAY = 500
 
 export class Seat {
+  readonly table: string
+
   welcome = $state.raw<Welcome | null>(null)
   panels = $state.raw<Record<string, Panel>>({})
-  order = $state.raw<string[]>([])
-  asks = $state.raw<Ask[]>([])
-  foremost = $state.raw<Offer[]>([])
+  panelOrder = $state.raw<string[]>([])
+  prompts = $state.raw<Ask[]>([])
+  suggestions = $state.raw<Offer[]>([])
   guides = $state.raw<Guide[]>([])
   seats = $state.raw<SeatAt[]>([])
-  cast = $state.raw<Handable[]>([])
-  motions = $state.raw<Motion[]>([])
-  line = $state.raw<[number, number][]>([])
-  undoes = $state(-1)
-  waiting = $state('')
-  over = $state('')
+  /** The characters that this seat may hand to another. */
+  characters = $state.raw<Handable[]>([])
+  proposals = $state.raw<Motion[]>([])
+  /** The events in effect, as ranges from first to last. */
+  timeline = $state.raw<[number, number][]>([])
+  /** The first event that this seat may undo; -1 if there is none. */
+  undoableFrom = $state(-1)
+  /** Who is waited for, in a sentence. */
+  waitingFor = $state('')
+  /** How the game ended, in a sentence. */
+  ending = $state('')
   closed = $state(false)
-  paused = $state('')
-  readOnly = $state('')
-  entries = $state(0)
+  /** Who paused the play, in a sentence. */
+  pauseNotice = $state('')
+  readOnlyReason = $state('')
+  /** How many events the table had when it was last seen. */
+  version = $state(0)
   items = $state.raw<Item[]>([])
-  /** The number of the first thing that was told and is known here. */
-  first = 0
-  people = $state.raw<People>({ is: 'people', here: [], drafting: [] })
-  announce = $state('')
-  /** When what is shown was seen, in seconds, if it comes from this browser and not from the table. */
-  seen = $state(0)
-  /** What is known of the table without a connection: its name, its game and one's seat. */
-  known = $state.raw<{ name: string; title: string; game: string; seat: string } | null>(null)
+  /** The number of the first feed item that is loaded. */
+  firstItem = 0
+  presence = $state.raw<People>({ is: 'people', here: [], drafting: [] })
+  /** The last news for a screen reader. */
+  announcement = $state('')
+  /** When the sheets were seen, in seconds, if they come from this browser's cache. */
+  cachedAt = $state(0)
+  /** The table's name and game and this seat's id, known from the cache before a connection stands. */
+  header = $state.raw<{ name: string; title: string; game: string; seat: string } | null>(null)
 
-  #connection: Connection
-  #keeping = 0
-  #reading = false
+  readonly #connection: Connection
+  #saveTimer = 0
+  #loading = false
 
-  constructor(readonly table: string) {
-    const seen = kept(table)
-    if (seen) {
-      this.known = seen
-      this.seen = seen.at
-      this.panels = seen.panels
-      this.order = seen.order
-      this.seats = seen.seats
+  constructor(table: string) {
+    this.table = table
+    const cached = loadView(table)
+    if (cached) {
+      this.header = cached
+      this.cachedAt = cached.at
+      this.panels = cached.panels
+      this.panelOrder = cached.order
+      this.seats = cached.seats
     }
-    this.#connection = new Connection(table, (frame) => this.#hear(frame))
+    this.#connection = new Connection(table, (message) => this.#onMessage(message))
   }
 
   get state(): Connection['state'] {
     return this.#connection.state
   }
 
-  get why(): string {
-    return this.#connection.why
+  get endReason(): string {
+    return this.#connection.endReason
   }
 
-  /** What the server said when it let nobody in for now. */
-  get away(): string {
-    return this.#connection.away
+  get unavailableReason(): string {
+    return this.#connection.unavailableReason
   }
 
   get unsent(): number {
     return this.#connection.unsent
   }
 
-  /** Why something said before the page was loaded anew was refused. */
-  get news(): string {
-    return this.#connection.news
+  get rejectedAfterReload(): string {
+    return this.#connection.rejectedAfterReload
   }
 
-  understood(): void {
-    this.#connection.news = ''
+  dismissRejection(): void {
+    this.#connection.rejectedAfterReload = ''
   }
 
   get me(): SeatAt | undefined {
-    return this.seats.find((seat) => seat.id === (this.welcome ?? this.known)?.seat)
+    return this.seats.find((seat) => seat.id === (this.welcome ?? this.header)?.seat)
   }
 
-  get mine(): Ask[] {
-    return this.asks.filter((ask) => ask.mine)
+  get myPrompts(): Ask[] {
+    return this.prompts.filter((prompt) => prompt.mine)
   }
 
-  /** Whether what an entry told still holds, as far as is known: it is told before the line that says so. */
-  holds(entry: number): boolean {
-    return entry >= this.entries || this.line.some(([first, last]) => first <= entry && entry <= last)
+  /** Whether an event is in effect, as far as is known: its feed items arrive before the timeline with it. */
+  isInEffect(event: number): boolean {
+    return event >= this.version || this.timeline.some(([first, last]) => first <= event && event <= last)
   }
 
-  /** The last entry in effect before this one: where undoing it leads. */
-  before(entry: number): number {
+  /** Whether an undo has taken back what this item tells. Chat and the like stay. */
+  isUndone(item: Item): boolean {
+    return !!this.welcome?.undoable.includes(item.kind) && !this.isInEffect(item.entry)
+  }
+
+  /** The last event in effect before this one: where undoing it leads. */
+  previousEvent(event: number): number {
     let found = 0
-    for (const [first, last] of this.line) if (first < entry) found = Math.min(last, entry - 1)
+    for (const [first, last] of this.timeline) if (first < event) found = Math.min(last, event - 1)
     return found
   }
 
   leave(): void {
-    clearTimeout(this.#keeping)
+    clearTimeout(this.#saveTimer)
     this.#connection.leave()
   }
 
-  // what is done
-
-  act(action: string, values: Record<string, unknown>): Promise<number> {
-    return this.do({ do: 'act', action, values, nonce: nonce(), seen: this.entries })
+  /** Send a command. Returns the number of the event it became. */
+  async command<K extends CommandTag>(tag: K, body: Requests[K]['in']): Promise<number> {
+    const { entry } = await this.#connection.request<CommandTag>(tag, body)
+    return entry
   }
 
-  answer(ask: Ask, choice: string): Promise<number> {
-    return this.do({ do: 'answer', of: ask.of, at: ask.at, choice, nonce: nonce(), seen: this.entries })
+  act(action: string, values: ActionValues): Promise<number> {
+    return this.command('act', { action, values, nonce: newNonce(), seen: this.version })
   }
 
-  async do(wish: Record<string, unknown>): Promise<number> {
-    const frame = await this.#connection.said(wish, true)
-    return frame.is === 'done' ? frame.entry : -1
+  answer(prompt: Ask, choice: string): Promise<number> {
+    return this.command('answer', { of: prompt.of, at: prompt.at, choice, nonce: newNonce(), seen: this.version })
   }
 
-  async draft(action: string, values: Record<string, unknown>): Promise<Draft> {
-    const frame = await this.#connection.said({ do: 'draft', action, values }, false)
-    if (frame.is !== 'drafted') throw new Refused('That was not drafted.')
-    return frame.draft
+  async draft(action: string, values: ActionValues): Promise<Draft> {
+    return (await this.#connection.request('draft', { action, values })).draft
   }
 
-  async odds(action: string, values: Record<string, unknown>): Promise<Prospect> {
-    const frame = await this.#connection.said({ do: 'odds', action, values }, false)
-    if (frame.is !== 'counted') throw new Refused('That was not counted.')
-    return frame.odds
+  async odds(action: string, values: ActionValues): Promise<Prospect> {
+    return (await this.#connection.request('odds', { action, values })).odds
   }
 
-  async counsel(ask: Ask): Promise<Counsel> {
-    const frame = await this.#connection.said({ do: 'counsel', of: ask.of, at: ask.at }, false)
-    if (frame.is !== 'counselled') throw new Refused('That was not counted.')
-    return frame.counsel
+  /** What each option of a prompt would come to, and which is best. */
+  async advice(prompt: Ask): Promise<Counsel> {
+    return (await this.#connection.request('counsel', { of: prompt.of, at: prompt.at })).counsel
   }
 
   async actions(): Promise<Doable[]> {
-    const frame = await this.#connection.said({ do: 'actions' }, false)
-    if (frame.is !== 'doables') throw new Refused('That was not listed.')
-    return frame.actions
+    return (await this.#connection.request('actions', {})).actions
   }
 
-  async desk(): Promise<Desk> {
-    const frame = await this.#connection.said({ do: 'desk' }, false)
-    if (frame.is !== 'at hand') throw new Refused('That was not listed.')
-    return frame.desk
+  async quickActions(): Promise<Desk> {
+    return (await this.#connection.request('desk', {})).desk
   }
 
-  /** A forecast, and after how many entries of the table it was made. */
-  async forecast(name: string, policy: string, round: number): Promise<[Forecast, number]> {
-    const frame = await this.#connection.said({ do: 'forecast', name, policy, round }, false)
-    if (frame.is !== 'foreseen') throw new Refused('That was not foreseen.')
-    return [frame.forecast, frame.entries]
+  /** A forecast, and the version of the table it was made for. Later rounds are more exact. */
+  async forecast(name: string, policy: string, round: number): Promise<{ forecast: Forecast; version: number }> {
+    const { forecast, entries } = await this.#connection.request('forecast', { name, policy, round })
+    return { forecast, version: entries }
   }
 
-  /** What stands behind a word of a sheet, to be set by hand. */
-  async values(panel: string, label: string): Promise<Value[]> {
-    const frame = await this.#connection.said({ do: 'values', panel, label }, false)
-    if (frame.is !== 'behind') throw new Refused('That was not found.')
-    return frame.values
+  /** The values behind a widget of a sheet, to edit. */
+  async editableValues(panel: string, label: string): Promise<Value[]> {
+    return (await this.#connection.request('values', { panel, label })).values
   }
 
-  /** What was told before the first thing that is known here. */
-  async earlier(): Promise<void> {
-    if (this.#reading || this.first <= 0 || this.state !== 'online') return
-    this.#reading = true
+  /** Tell the others that this seat prepares an action, or no longer does. */
+  setDrafting(on: boolean): void {
+    this.#connection.notify({ do: 'drafting', on })
+  }
+
+  /** Load feed items from before the first one that is loaded. */
+  async loadEarlier(): Promise<void> {
+    if (this.#loading || this.firstItem <= 0 || this.state !== 'online') return
+    this.#loading = true
     try {
-      const since = Math.max(0, this.first - EARLIER)
-      const { items } = await api.told(this.table, since, EARLIER)
-      this.items = [...items.filter((item) => item.number < this.first), ...this.items]
-      this.first = since
+      const since = Math.max(0, this.firstItem - PAGE_OF_ITEMS)
+      const { items } = await api.feed(this.table, since, PAGE_OF_ITEMS)
+      this.items = [...items.filter((item) => item.number < this.firstItem), ...this.items]
+      this.firstItem = since
     } catch {
-      /* the next time somebody reads back */
+      // Reading back tries again with the next scroll.
     }
-    this.#reading = false
+    this.#loading = false
   }
 
-  drafting(on: boolean): void {
-    this.#connection.send(JSON.stringify({ do: 'drafting', on }))
-  }
-
-  #hear(frame: Frame): void {
-    switch (frame.is) {
+  #onMessage(message: ServerMessage): void {
+    switch (message.is) {
       case 'welcome':
-        if (!this.welcome) this.first = frame.since
-        this.welcome = frame
-        this.known = frame
-        this.seen = 0
+        if (!this.welcome) this.firstItem = message.since
+        this.welcome = message
+        this.header = message
+        this.cachedAt = 0
         break
       case 'look':
-        this.#look(frame)
+        this.#applyView(message)
         break
       case 'feed': {
-        const known = this.items.at(-1)?.number ?? -1
-        this.items = [...this.items, ...frame.items.filter((item) => item.number > known)]
-        this.#connection.next = frame.next
-        if (frame.announce) this.announce = frame.announce
+        const last = this.items.at(-1)?.number ?? -1
+        this.items = [...this.items, ...message.items.filter((item) => item.number > last)]
+        this.#connection.nextItem = message.next
+        if (message.announce) this.announcement = message.announce
         break
       }
       case 'people':
-        this.people = frame
+        this.presence = message
     }
   }
 
-  #look(frame: Extract<Frame, { is: 'look' }>): void {
-    this.entries = frame.entries
-    if (frame.panels) this.panels = { ...this.panels, ...frame.panels }
-    if (frame.order) this.order = frame.order
-    if (frame.asks) this.asks = frame.asks
-    if (frame.foremost) this.foremost = frame.foremost
-    if (frame.guides) this.guides = frame.guides
-    if (frame.seats) this.seats = frame.seats
-    if (frame.cast) this.cast = frame.cast
-    if (frame.motions) this.motions = frame.motions
-    if (frame.undoes != null) this.undoes = frame.undoes
-    if (frame.line) this.line = [...this.line.slice(0, frame.stays ?? 0), ...frame.line]
-    if (frame.waiting != null) this.waiting = frame.waiting
-    if (frame.over != null) this.over = frame.over
-    if (frame.closed != null) this.closed = frame.closed
-    if (frame.paused != null) this.paused = frame.paused
-    if (frame.read_only != null) this.readOnly = frame.read_only
-    clearTimeout(this.#keeping)
-    this.#keeping = window.setTimeout(() => this.#keep(), 500)
+  /** Apply what has changed of this seat's view; the server leaves out what has not. */
+  #applyView(view: Sight): void {
+    this.version = view.entries
+    if (view.panels) this.panels = { ...this.panels, ...view.panels }
+    if (view.order) this.panelOrder = view.order
+    if (view.asks) this.prompts = view.asks
+    if (view.foremost) this.suggestions = view.foremost
+    if (view.guides) this.guides = view.guides
+    if (view.seats) this.seats = view.seats
+    if (view.cast) this.characters = view.cast
+    if (view.motions) this.proposals = view.motions
+    if (view.undoes != null) this.undoableFrom = view.undoes
+    if (view.line) this.timeline = [...this.timeline.slice(0, view.stays ?? 0), ...view.line]
+    if (view.waiting != null) this.waitingFor = view.waiting
+    if (view.over != null) this.ending = view.over
+    if (view.closed != null) this.closed = view.closed
+    if (view.paused != null) this.pauseNotice = view.paused
+    if (view.read_only != null) this.readOnlyReason = view.read_only
+    clearTimeout(this.#saveTimer)
+    this.#saveTimer = window.setTimeout(() => this.#saveView(), SAVE_DELAY)
   }
 
-  /** Keeps what was seen, to be read without a connection. */
-  #keep(): void {
+  #saveView(): void {
     const { welcome } = this
     if (!welcome || welcome.master) return
     const { name, title, game, seat } = welcome
-    const panels = Object.fromEntries(
-      this.order.map((key) => [key, this.panels[key]]).filter(([, panel]) => panel),
-    ) as Record<string, Panel>
-    keep(this.table, { at: Date.now() / 1000, name, title, game, seat, order: this.order, panels, seats: this.seats })
+    const panels: Record<string, Panel> = {}
+    for (const key of this.panelOrder) {
+      const panel = this.panels[key]
+      if (panel) panels[key] = panel
+    }
+    const at = Date.now() / 1000
+    saveView(this.table, { at, name, title, game, seat, order: this.panelOrder, panels, seats: this.seats })
   }
 }

@@ -1,29 +1,29 @@
-// A page at a table: the seat one sits in, the game with its look, and the page's title; until the page is left.
 import { onDestroy } from 'svelte'
 import { api } from '../http/api'
-import { Seat } from './seat.svelte'
-import { dressPage } from '../style/theme'
+import { applyTheme } from '../style/theme'
 import type { GameOf } from './protocol'
+import { Seat } from './seat.svelte'
 
-export class Sitting {
+/** The state of a page at a table while it is open: its seat, its game with the theme, and the page's title. */
+export class TablePageState {
   readonly seat: Seat
   game = $state.raw<GameOf | null>(null)
 
-  constructor(id: string, title: (seat: Seat) => string) {
-    const seat = (this.seat = new Seat(id))
+  constructor(table: string, title: (seat: Seat) => string) {
+    const seat = (this.seat = new Seat(table))
     onDestroy(() => {
       seat.leave()
-      dressPage(null)
+      applyTheme(null)
     })
     $effect(() => {
-      const name = seat.known?.game
+      const name = seat.header?.game
       if (name && this.game?.name !== name)
         api.game(name).then(
-          (found) => (this.game = found),
-          () => undefined,
+          (game) => (this.game = game),
+          () => undefined, // the page then keeps the house's own look
         )
     })
-    $effect(() => dressPage(this.game))
+    $effect(() => applyTheme(this.game))
     $effect(() => {
       document.title = `${title(seat)} · Tablewright`
     })

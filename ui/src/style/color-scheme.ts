@@ -1,12 +1,14 @@
-// Light or dark: as the system says, until somebody says otherwise here.
+// Light or dark: the system's choice, until somebody chooses here.
+const STORAGE_KEY = 'scheme'
+
 export function restoreScheme(): void {
-  const kept = localStorage.getItem('scheme')
-  if (kept) document.documentElement.dataset.scheme = kept
+  const scheme = localStorage.getItem(STORAGE_KEY)
+  if (scheme) document.documentElement.dataset.scheme = scheme
 }
 
 export function switchScheme(): void {
-  const root = document.documentElement
-  const dark = root.dataset.scheme ? root.dataset.scheme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
-  root.dataset.scheme = dark ? 'light' : 'dark'
-  localStorage.setItem('scheme', root.dataset.scheme)
+  const page = document.documentElement
+  const dark = page.dataset.scheme ? page.dataset.scheme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  page.dataset.scheme = dark ? 'light' : 'dark'
+  localStorage.setItem(STORAGE_KEY, page.dataset.scheme)
 }

@@ -1,47 +1,48 @@
-// A game's look, put on an element: hue, chroma, title font, texture. Never lightness: contrast is the design's.
+// A game's theme, set on an element: hue, chroma, title font, texture. Lightness is never the game's, so that contrast
+// holds whatever it chooses.
 import { root } from '../http/api'
 import type { GameOf } from '../live/protocol'
 
-const loaded = new Map<string, Promise<void>>()
+const MAX_CHROMA = 0.13
+const loadedFonts = new Set<string>()
 
-/** Loads a game's title font once; its family is named after the game. */
-function font(game: GameOf): void {
-  if (!game.font || loaded.has(game.name)) return
-  const face = new FontFace(`title-${game.name}`, `url(${JSON.stringify(root + game.font)})`)
-  loaded.set(
-    game.name,
-    face.load().then(
-      (ready) => void document.fonts.add(ready),
-      () => undefined,
-    ),
-  )
+/** Show the whole page in a game's theme, or in the house's own. */
+export function applyTheme(game: GameOf | null): void {
+  const page = document.documentElement
+  if (game) setTheme(page, game)
+  else page.removeAttribute('style')
 }
 
-/** The whole page in a game's look; without one, in the house's own. */
-export function dressPage(game: GameOf | null): void {
-  const root = document.documentElement
-  if (game) wear(root, game)
-  else root.removeAttribute('style')
-}
-
-export function dressed(node: HTMLElement, game: GameOf | null): { update: (game: GameOf | null) => void } {
-  const put = (game: GameOf | null) => {
-    if (game) wear(node, game)
+/** Svelte action: show one element in a game's theme. */
+export function themed(node: HTMLElement, game: GameOf | null): { update: (game: GameOf | null) => void } {
+  const update = (game: GameOf | null): void => {
+    if (!game) return
+    node.dataset.theme = 'game'
+    setTheme(node, game)
   }
-  put(game)
-  return { update: put }
+  update(game)
+  return { update }
 }
 
-function wear(node: HTMLElement, game: GameOf): void {
-  font(game)
-  const look = game.look
-  const style = node.style
-  if (node !== document.documentElement) node.dataset.theme = 'game'
-  style.setProperty('--hue', String(look.hue))
-  style.setProperty('--chroma', String(Math.min(0.13, look.chroma)))
-  style.setProperty('--display-weight', String(look.weight))
-  style.setProperty('--display-scale', String(look.scale))
-  style.setProperty('--display-track', `${look.track}em`)
-  if (game.font) style.setProperty('--display', `"title-${game.name}", var(--story)`)
-  if (look.texture) style.setProperty('--texture', `url("data:image/svg+xml,${encodeURIComponent(look.texture)}")`)
+function setTheme(node: HTMLElement, game: GameOf): void {
+  loadTitleFont(game)
+  const { look } = game
+  node.style.setProperty('--hue', String(look.hue))
+  node.style.setProperty('--chroma', String(Math.min(MAX_CHROMA, look.chroma)))
+  node.style.setProperty('--display-weight', String(look.weight))
+  node.style.setProperty('--display-scale', String(look.scale))
+  node.style.setProperty('--display-track', `${look.track}em`)
+  if (game.font) node.style.setProperty('--display', `"title-${game.name}", var(--story)`)
+  if (look.texture) node.style.setProperty('--texture', `url("data:image/svg+xml,${encodeURIComponent(look.texture)}")`)
+}
+
+/** Load a game's title font once. Its family is named after the game. */
+function loadTitleFont(game: GameOf): void {
+  if (!game.font || loadedFonts.has(game.name)) return
+  loadedFonts.add(game.name)
+  const face = new FontFace(`title-${game.name}`, `url(${JSON.stringify(root + game.font)})`)
+  face.load().then(
+    (ready) => document.fonts.add(ready),
+    () => undefined, // titles then stay in the house's font
+  )
 }

@@ -1,30 +1,34 @@
-// A part of the picture that fills its frame and never runs out of it: its letters are as big as all of it allows.
-const MOST = 1.42
-const LEAST = 0.46
+const LARGEST = 1.42
+const SMALLEST = 0.46
 const STEP = 0.06
 
-export function fitted(node: HTMLElement, _shown: unknown): { update: () => void; destroy: () => void } {
-  let due = 0
+/** Svelte action: make the text of an element as large as lets all of its content show. */
+export function fitText(node: HTMLElement): { destroy: () => void } {
+  let frame = 0
   function fit(): void {
-    due = 0
-    let size = MOST
-    node.style.setProperty('--fit', String(MOST))
-    while (size > LEAST && node.scrollHeight > node.clientHeight + 1) {
+    frame = 0
+    let size = LARGEST
+    node.style.setProperty('--fit', String(LARGEST))
+    while (size > SMALLEST && node.scrollHeight > node.clientHeight + 1) {
       size -= STEP
       node.style.setProperty('--fit', size.toFixed(2))
     }
   }
-  const soon = (): void => void (due ||= requestAnimationFrame(fit))
-  const watch = new ResizeObserver(soon)
-  watch.observe(node)
-  document.fonts.addEventListener('loadingdone', soon)
-  soon()
+  const fitSoon = (): void => {
+    frame ||= requestAnimationFrame(fit)
+  }
+  const resizes = new ResizeObserver(fitSoon)
+  const changes = new MutationObserver(fitSoon)
+  resizes.observe(node)
+  changes.observe(node, { childList: true, characterData: true, subtree: true })
+  document.fonts.addEventListener('loadingdone', fitSoon)
+  fitSoon()
   return {
-    update: soon,
     destroy: () => {
-      watch.disconnect()
-      cancelAnimationFrame(due)
-      document.fonts.removeEventListener('loadingdone', soon)
+      resizes.disconnect()
+      changes.disconnect()
+      cancelAnimationFrame(frame)
+      document.fonts.removeEventListener('loadingdone', fitSoon)
     },
   }
 }

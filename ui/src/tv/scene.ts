@@ -1,107 +1,151 @@
-// What of a table is worth seeing from the sofa: by kinds of words, never by what a game calls them.
+// What the big screen shows of a table, chosen by kinds of widgets and never by what a game calls them.
 import type { Ask, Item, Order, Panel } from '../live/protocol'
-import type { Word } from '../widgets/group-widgets'
+import type { FeedCard, FeedEntry } from '../table/feed/group-items'
+import type { Widget, WidgetKind, WidgetOf } from '../widgets/widget'
 
-export type Section = { key: string; title: string; words: Word[] }
-export type Person = {
+export interface Section {
+  key: string
+  title: string
+  widgets: Widget[]
+}
+
+export interface Person {
   key: string
   name: string
   note: string
-  figures: Word[]
-  tokens: Word[]
-  woes: string[]
+  figures: Widget[]
+  tokens: WidgetOf<'token'>[]
+  /** What is wrong with them. */
+  conditions: string[]
+  /** What the scene says of them by name. */
   lines: string[]
   asked: boolean
   turn: boolean
 }
-export type Picture = { lead: Section | null; orders: Order[]; board: Section[]; people: Person[] }
 
-/** Figures on a person's card: fewer, the more people there are; words fill up what tracks and dice leave. */
-const FIGURES = 4
-const FILLED = 3
-const FEW = 5
-/** A field's value that is taken in at a glance. */
-const SHORT = 20
-const ROWS = 8
-const TOLD = new Set<Word['word']>(['field', 'text'])
-
-/** The panels of the scene and all that lies open in them, one after the other. */
-function opened(panel: Panel): Panel[] {
-  const inner = panel.words.filter((word) => word.word === 'panel' && !word.folded) as Panel[]
-  return [panel, ...inner.flatMap(opened)]
+export interface Scene {
+  /** What the scene tells in words. */
+  mainPanel: Section | null
+  orders: Order[]
+  board: Section[]
+  people: Person[]
 }
 
-const plain = (panel: Panel): Word[] => panel.words.filter((word) => word.word !== 'panel' && word.word !== 'order')
+/** Figures of a person at most; fields fill up to `FILLED` what tracks, clocks and pools leave. */
+const FIGURES = 4
+const FIGURES_IN_A_CROWD = 2
+const FILLED = 3
+/** More people than this are a crowd, with fewer figures each. */
+const CROWD = 5
+/** A value that is read at a glance. */
+const SHORT_VALUE = 20
+const MAX_ROWS = 8
+const MAX_LINES = 3
+const TELLING = new Set<WidgetKind>(['field', 'text'])
 
-/** A table as long as a wall can show. */
-const cut = (word: Word): Word =>
-  word.word === 'table' && word.rows.length > ROWS ? { ...word, rows: word.rows.slice(0, ROWS) } : word
+function widgetsOf<K extends WidgetKind>(panel: Panel, kind: K): WidgetOf<K>[] {
+  return panel.words.filter((widget): widget is WidgetOf<K> => widget.word === kind)
+}
 
-/** What dice are called, without what they are for. */
-const named = (word: Word): Word =>
-  word.word === 'pool' ? { ...word, label: word.label.split(' (')[0] ?? '', offer: null, moves: null } : word
+/** A panel with the open ones in it, one after the other. */
+function openPanels(panel: Panel): Panel[] {
+  const inner = widgetsOf(panel, 'panel').filter((one) => !one.folded)
+  return [panel, ...inner.flatMap(openPanels)]
+}
 
-/** The few figures that matter: what can run out, what is thrown, then what is said in a word or two. */
-export function figures(panel: Panel, most: number): Word[] {
-  const of = (kind: Word['word']): Word[] => panel.words.filter((word) => word.word === kind).map(named)
-  const short = panel.words.filter((word) => word.word === 'field' && word.value.length <= SHORT)
-  const counted = [...of('track'), ...of('clock'), ...of('pool')].slice(0, most)
+/** A widget as it has room on the board: a table is cut after a few rows. */
+const fitted = (widget: Widget): Widget =>
+  widget.word === 'table' ? { ...widget, rows: widget.rows.slice(0, MAX_ROWS) } : widget
+
+/** A pool without the bracket that says what its dice are for. */
+const bareName = (pool: WidgetOf<'pool'>): Widget => ({
+  ...pool,
+  label: pool.label.split(' (')[0] ?? '',
+  offer: null,
+  moves: null,
+})
+
+/** The few figures that matter: what can run out, what is rolled, then what is said in a word or two. */
+export function keyFigures(panel: Panel, most: number): Widget[] {
+  const counted = [
+    ...widgetsOf(panel, 'track'),
+    ...widgetsOf(panel, 'clock'),
+    ...widgetsOf(panel, 'pool').map(bareName),
+  ].slice(0, most)
+  const short = widgetsOf(panel, 'field').filter((field) => field.value.length <= SHORT_VALUE)
   return [...counted, ...short.slice(0, Math.max(0, Math.min(most, FILLED) - counted.length))]
 }
 
-const bad = (panel: Panel): string[] =>
-  panel.words.flatMap((word) => (word.word === 'text' && word.kind === 'bad' ? [word.text] : []))
+const conditionsOf = (panel: Panel): string[] =>
+  widgetsOf(panel, 'text').flatMap((text) => (text.kind === 'bad' ? [text.text] : []))
 
-/** The whole picture; what the scene says of somebody by name stands with them. `asks` are those that are open, `players` who plays each character. */
-export function picture(panels: Panel[], asks: Ask[], players: Record<string, string>): Picture {
+/** The scene of a table: its panels and open prompts, with who plays each character. */
+export function buildScene(panels: Panel[], prompts: Ask[], players: Partial<Record<string, string>>): Scene {
   const open = panels.filter((panel) => !panel.folded)
-  const called = new Set(open.filter((panel) => panel.of).map((panel) => panel.title))
-  const isOf = (word: Word): boolean => word.word === 'field' && called.has(word.label)
-  const all = open.filter((panel) => !panel.of).flatMap(opened)
-  const scene = all.map((panel) => ({ ...panel, words: panel.words.filter((word) => !isOf(word)) }))
-  const lines = (name: string): string[] =>
-    all.flatMap((panel) =>
-      panel.words.flatMap((word) => (word.word === 'field' && word.label === name ? [word.value] : [])),
-    )
-  const orders = scene.flatMap((panel) => panel.words.filter((word) => word.word === 'order'))
-  const tells = scene.find((panel) => panel.words.some((word) => TOLD.has(word.word)))
-  const lead = tells
-    ? { key: 'lead', title: tells.title, words: tells.words.filter((word) => TOLD.has(word.word)) }
-    : null
-  const board = scene.map((panel, n) => ({
-    key: `${n} ${panel.title}`,
-    title: panel.title,
-    words: plain(panel)
-      .filter((word) => panel !== tells || !TOLD.has(word.word))
-      .map(cut),
-  }))
-  const whom = new Set(asks.flatMap((ask) => ask.whom))
-  const now = new Set(orders.flatMap((order) => (order.turn === null ? [] : [order.names[order.turn]])))
-  const whose = open.filter((panel) => panel.of)
-  const seen = new Set<string>()
-  const first = whose.filter((panel) => !seen.has(panel.of) && seen.add(panel.of))
-  const most = first.length > FEW ? 2 : FIGURES
-  const people = first.map((panel) => ({
-    key: panel.of,
-    name: panel.title,
-    note: panel.note,
-    figures: figures(panel, most),
-    tokens: first.length > FEW ? [] : panel.words.filter((word) => word.word === 'token').slice(0, FIGURES),
-    woes: bad(panel),
-    lines: lines(panel.title),
-    asked: whom.has(panel.title) || whom.has(players[panel.title] ?? '\n'),
-    turn: now.has(panel.title),
-  }))
-  return { lead, orders, board: board.filter((section) => section.words.length), people }
+  const ofCharacters = open.filter((panel) => panel.of)
+  const names = new Set(ofCharacters.map((panel) => panel.title))
+  const sheets = uniqueSheets(ofCharacters)
+  const allOfScene = open.filter((panel) => !panel.of).flatMap(openPanels)
+  // What the scene says of somebody by name stands with them, and not on the board.
+  const isOfSomebody = (widget: Widget): boolean => widget.word === 'field' && names.has(widget.label)
+  const scene = allOfScene.map((panel) => ({ ...panel, words: panel.words.filter((widget) => !isOfSomebody(widget)) }))
+  const main = scene.find((panel) => panel.words.some((widget) => TELLING.has(widget.word)))
+  const orders = scene.flatMap((panel) => widgetsOf(panel, 'order'))
+  const asked = new Set(prompts.flatMap((prompt) => prompt.whom))
+  const onTurn = new Set(orders.flatMap((order) => (order.turn === null ? [] : [order.names[order.turn]])))
+  const isCrowd = sheets.length > CROWD
+  return {
+    mainPanel: main ? { key: 'main', title: main.title, widgets: tellingOf(main) } : null,
+    orders,
+    board: scene.map((panel, n) => boardSection(panel, n, panel === main)).filter((section) => section.widgets.length),
+    people: sheets.map((panel) => ({
+      key: panel.of,
+      name: panel.title,
+      note: panel.note,
+      figures: keyFigures(panel, isCrowd ? FIGURES_IN_A_CROWD : FIGURES),
+      tokens: isCrowd ? [] : widgetsOf(panel, 'token').slice(0, FIGURES),
+      conditions: conditionsOf(panel),
+      lines: allOfScene.flatMap((one) => linesAbout(one, panel.title)),
+      asked: asked.has(panel.title) || asked.has(players[panel.title] ?? '\n'),
+      turn: onTurn.has(panel.title),
+    })),
+  }
 }
 
-/** The throw to draw big: the last one of an action with dice in it. */
-export const thrown = (items: Item[]): Item | undefined =>
+/** The first sheet of each character. */
+function uniqueSheets(sheets: Panel[]): Panel[] {
+  const seen = new Set<string>()
+  return sheets.filter((panel) => !seen.has(panel.of) && seen.add(panel.of))
+}
+
+const tellingOf = (panel: Panel): Widget[] => panel.words.filter((widget) => TELLING.has(widget.word))
+
+const linesAbout = (panel: Panel, name: string): string[] =>
+  widgetsOf(panel, 'field').flatMap((field) => (field.label === name ? [field.value] : []))
+
+function boardSection(panel: Panel, index: number, isMain: boolean): Section {
+  const widgets = panel.words
+    .filter((widget) => widget.word !== 'panel' && widget.word !== 'order')
+    .filter((widget) => !isMain || !TELLING.has(widget.word))
+  return { key: `${index} ${panel.title}`, title: panel.title, widgets: widgets.map(fitted) }
+}
+
+/** The last roll of an action that has dice to show. */
+export const lastRoll = (items: readonly Item[]): Item | undefined =>
   items.filter((item) => (item.kind === 'roll' || item.kind === 'draw') && item.faces?.length).at(-1)
 
 /** What came of an action, in its last few lines. */
-export const aftermath = (items: Item[], most = 3): Item[] =>
+export const lastLines = (items: readonly Item[], most = MAX_LINES): Item[] =>
   items.filter((item) => item.kind === 'tell' || item.kind === 'choice').slice(-most)
 
-/** Whether an action is worth the middle of the screen: dice fell, or something came of it. */
-export const notable = (items: Item[], outcome: Item | null): boolean => !!outcome || !!thrown(items)
+/** Whether an action is worth the middle of the screen: it has an outcome or dice. */
+export const isNotable = (card: FeedCard): boolean => !!card.outcome || !!lastRoll(card.items)
+
+/** The last card that fits. The search begins at the end, however long the feed is. */
+export function lastCard(entries: readonly FeedEntry[], fits: (card: FeedCard) => boolean): FeedCard | null {
+  for (let n = entries.length - 1; n >= 0; n--) {
+    const card = entries[n]?.card
+    if (card && fits(card)) return card
+  }
+  return null
+}

@@ -1,10 +1,10 @@
-// Links that are sent to others: into the clipboard where the browser allows it, and whether they lead anywhere.
+// Links to send to others: copying one, and whether it leads anywhere from another machine.
 
-/** Whether an address names the very machine it is opened on, and so none of anybody else's. */
-export const alone = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
+/** Whether an address names the machine it is opened on: nobody else can follow it. */
+export const isLoopback = (host: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
 
-/** Copies a text; pages that came without TLS have no clipboard, there it is selected and copied as by hand. */
-export async function copied(text: string, shown?: HTMLElement): Promise<boolean> {
+/** Copy a text and return whether that worked. Without TLS there is no clipboard: what `shown` shows is copied. */
+export async function copyText(text: string, shown: HTMLElement | undefined): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
@@ -12,6 +12,7 @@ export async function copied(text: string, shown?: HTMLElement): Promise<boolean
     const selection = getSelection()
     if (!shown || !selection) return false
     selection.selectAllChildren(shown)
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the one way to copy on a page without TLS
     return document.execCommand('copy')
   }
 }

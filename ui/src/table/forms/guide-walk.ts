@@ -1,31 +1,41 @@
-// A guided path, followed while somebody walks it: about whoever was not there before, or about the same.
+// A guide that somebody follows, such as making a character: which one the walk is at.
 import type { Guide } from '../../live/protocol'
 
-export type Walk = { path: string; of: string; known: string[] }
+/** A walk along a guide: about one character, or about one that is not there yet. */
+export interface GuideWalk {
+  path: string
+  of: string
+  /** The guides there were when it began: one that is new is of the character it made. */
+  known: string[]
+}
 
-const key = (guide: Guide): string => `${guide.path} ${guide.of}`
-const now = (guide: Guide): boolean => guide.steps.some((step) => step.stage === 'now')
+const guideKey = (guide: Guide): string => `${guide.path} ${guide.of}`
+const isCalledFor = (guide: Guide): boolean => guide.steps.some((step) => step.stage === 'now')
+const isDone = (guide: Guide): boolean => guide.steps.every((step) => step.stage === 'done')
 
-export const begin = (guide: Guide, all: Guide[]): Walk => ({ path: guide.path, of: guide.of, known: all.map(key) })
+export const startWalk = (guide: Guide, guides: Guide[]): GuideWalk => ({
+  path: guide.path,
+  of: guide.of,
+  known: guides.map(guideKey),
+})
 
-/** All of it is done, and says so till whoever walked it goes on. */
-const over = (guide: Guide): boolean => guide.steps.every((step) => step.stage === 'done')
+/** The guide that a walk is at, or nothing when it is over. One that is done stays to say so. */
+export function currentGuide(walk: GuideWalk, guides: Guide[]): Guide | undefined {
+  const samePath = guides.filter((guide) => guide.path === walk.path)
+  const made = walk.of ? undefined : samePath.find((guide) => guide.of && !walk.known.includes(guideKey(guide)))
+  const guide = made ?? samePath.find((guide) => guide.of === walk.of)
+  return guide && (isCalledFor(guide) || guide.of || isDone(guide)) ? guide : undefined
+}
 
-/** What a path calls for now, and need not be offered beside it. What concerns the whole table is, unless the path is called so itself. */
-export const beside = (guide: Guide): string[] =>
+/** The actions that a guide calls for now and that need no button beside it. */
+export const actionsOnGuide = (guide: Guide): string[] =>
   guide.steps
     .filter((step) => step.stage === 'now')
     .flatMap((step) => step.offers)
+    // What concerns the whole table keeps its own button, unless the guide bears its name.
     .filter((offer) => guide.of || guide.chance || offer.title === guide.title)
     .map((offer) => offer.action)
 
-/** The guide that a walk is at; nothing, when it is over. */
-export function at(walk: Walk, all: Guide[]): Guide | undefined {
-  const same = all.filter((guide) => guide.path === walk.path)
-  const made = walk.of ? undefined : same.find((guide) => guide.of && !walk.known.includes(key(guide)))
-  const here = made ?? same.find((guide) => guide.of === walk.of)
-  return here && (now(here) || here.of || over(here)) ? here : undefined
-}
-
-/** The path that makes somebody for whoever has nobody yet. */
-export const first = (all: Guide[]): Guide | undefined => all.find((guide) => guide.chance && now(guide))
+/** The guide that makes a character, for somebody who plays none. */
+export const creationGuide = (guides: Guide[]): Guide | undefined =>
+  guides.find((guide) => guide.chance && isCalledFor(guide))

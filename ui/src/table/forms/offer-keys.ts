@@ -1,11 +1,12 @@
 import type { Offer } from '../../live/protocol'
 
-/** Each offer under a key of its own: a button stays the button it was, whatever comes before it. */
-export function keyed(offers: Offer[]): [string, Offer][] {
-  const met = new Map<string, number>()
-  return offers.map((one) => {
-    const key = JSON.stringify([one.action, one.params, one.title])
-    met.set(key, (met.get(key) ?? 0) + 1)
-    return [`${key} ${met.get(key)}`, one]
+/** Offers with a key each, so that a button stays the same one whatever is offered before it. */
+export function withKeys(offers: Offer[]): { key: string; offer: Offer }[] {
+  const seen = new Map<string, number>()
+  return offers.map((offer) => {
+    const key = JSON.stringify([offer.action, offer.params, offer.title])
+    const count = (seen.get(key) ?? 0) + 1
+    seen.set(key, count)
+    return { key: `${key} ${count}`, offer }
   })
 }

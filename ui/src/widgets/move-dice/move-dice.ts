@@ -1,26 +1,28 @@
-// Dice that lie in places and are laid elsewhere: neighbouring pools that one action moves.
+// Dice that lie in places and move between them: neighbouring pools of one action.
 import type { Offer, Pool } from '../../live/protocol'
 
-export type Laid = Record<string, number>
+/** How many dice lie in each place. */
+export type DicePlaces = Record<string, number>
 
-/** What lies where now. */
-export const laid = (pools: Pool[]): Laid => Object.fromEntries(pools.map((pool) => [pool.place, pool.dice]))
+export const dicePlaces = (pools: Pool[]): DicePlaces =>
+  Object.fromEntries(pools.map((pool) => [pool.place, pool.dice]))
 
-/** A die moved from one place to another; as it was, if there is none or no such place. */
-export function moved(lies: Laid, from: string, to: string): Laid {
-  if (from === to || !lies[from] || lies[to] === undefined) return lies
-  return { ...lies, [from]: lies[from] - 1, [to]: lies[to] + 1 }
+/** Move a die from one place to another; the same places come back if there is no die or no such place. */
+export function moveDie(places: DicePlaces, from: string, to: string): DicePlaces {
+  if (from === to || !places[from] || places[to] === undefined) return places
+  return { ...places, [from]: places[from] - 1, [to]: places[to] + 1 }
 }
 
 /** The place before or after another, in a ring. */
-export function beside(pools: Pool[], place: string, by: number): string {
+export function neighbour(pools: Pool[], place: string, by: number): string {
   const at = pools.findIndex((pool) => pool.place === place)
   return pools[(at + by + pools.length) % pools.length]?.place ?? place
 }
 
-/** The action that lays the dice so. */
-export function laying(offer: Offer, lies: Laid): Offer {
-  return { ...offer, params: { ...offer.params, ...lies } }
+/** The action that moves the dice to these places. */
+export function offerWithPlaces(offer: Offer, places: DicePlaces): Offer {
+  return { ...offer, params: { ...offer.params, ...places } }
 }
 
-export const same = (one: Laid, other: Laid): boolean => Object.keys(one).every((place) => one[place] === other[place])
+export const samePlaces = (one: DicePlaces, other: DicePlaces): boolean =>
+  Object.keys(one).every((place) => one[place] === other[place])

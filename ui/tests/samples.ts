@@ -1,0 +1,143 @@
+// Samples of what the server sends, complete in their types; a test names only what it is about.
+import type { Ask, Draft, DraftField, Guide, Item, Order, Panel, Pool } from '../src/live/protocol.ts'
+import type { WidgetOf } from '../src/widgets/widget.ts'
+
+export const item = (number: number, kind: Item['kind'], more: Partial<Item> = {}): Item => ({
+  number,
+  entry: more.of ?? number,
+  of: number,
+  kind,
+  text: `${kind} ${number}`,
+  ...more,
+})
+
+export const prompt = (more: Partial<Ask> = {}): Ask => ({
+  action: 'act',
+  answered: [],
+  at: '0',
+  cards: 0,
+  cites: '',
+  dice: 0,
+  kind: 'choose',
+  mine: true,
+  most: 0,
+  of: 1,
+  options: [],
+  question: 'Which?',
+  secret: false,
+  sides: 0,
+  whom: [],
+  ...more,
+})
+
+export const pool = (label: string, more: Partial<Pool> = {}): Pool => ({
+  word: 'pool',
+  label,
+  dice: 2,
+  sides: 6,
+  reasons: [],
+  faces: [],
+  offer: null,
+  moves: null,
+  place: '',
+  cites: '',
+  ...more,
+})
+
+export const field = (label: string, value: string): WidgetOf<'field'> => ({
+  word: 'field',
+  label,
+  value,
+  offer: null,
+  cites: '',
+})
+
+export const track = (label: string): WidgetOf<'track'> => ({
+  word: 'track',
+  label,
+  value: 1,
+  most: 3,
+  marks: [],
+  offer: null,
+  cites: '',
+  least: 0,
+})
+
+export const order = (names: string[], turn: number, round: number): Order => ({
+  word: 'order',
+  label: 'Turns',
+  names,
+  turn,
+  round,
+  cites: '',
+})
+
+export const panel = (title: string, words: Panel['words'], more: Partial<Panel> = {}): Panel => ({
+  word: 'panel',
+  title,
+  words,
+  of: '',
+  note: '',
+  folded: false,
+  ...more,
+})
+
+type Stage = Guide['steps'][number]['stage']
+
+/** A guide whose steps all offer to end the fight. */
+export const guide = (stages: Stage[], more: Partial<Guide> = {}): Guide => ({
+  path: 'session',
+  of: '',
+  title: 'End the session',
+  doc: '',
+  name: '',
+  chance: false,
+  ready: [],
+  steps: stages.map((stage) => ({
+    title: stage,
+    stage,
+    back: null,
+    chosen: '',
+    doc: '',
+    left: '',
+    optional: false,
+    offers: [{ action: 'end_fight', params: {}, title: 'End the fight' }],
+  })),
+  ...more,
+})
+
+export const textField = (name: string, more: Partial<DraftField> = {}): DraftField => ({
+  budget: '',
+  choices: [],
+  doc: '',
+  examples: [],
+  given: false,
+  kind: 'text',
+  label: name,
+  least: null,
+  main: true,
+  many: false,
+  most: null,
+  name,
+  required: true,
+  shown: '',
+  typed: false,
+  usual: '',
+  value: null,
+  wrong: '',
+  ...more,
+})
+
+export const draft = (values: Draft['values'], more: Partial<Draft> = {}): Draft => ({
+  action: 'act',
+  cites: [],
+  doc: '',
+  fields: [],
+  group: '',
+  missing: '',
+  preview: [],
+  title: 'Act',
+  values,
+  why_not: '',
+  ...more,
+})
