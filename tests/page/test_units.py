@@ -23,5 +23,5 @@ def test_a_module_of_the_page_does_what_its_tests_say(file: Path) -> None:
         pytest.fail("Svelte is not installed: ./table test without arguments installs what the page needs")
     command = [*OPTIONS, "--test-reporter=tap", str(file)]
     ran = node(command, return_completed_process=True, cwd=UI, capture_output=True, text=True, timeout=120)
-    assert ran.returncode == 0, f"{ran.stdout}{ran.stderr}"
+    assert ran.returncode == 0, f"{ran.stdout!s}{ran.stderr!s}"
     assert re.search(r"^# pass [1-9]", str(ran.stdout), re.MULTILINE)
