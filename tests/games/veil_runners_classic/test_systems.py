@@ -33,7 +33,7 @@ def test_five_dice_are_shared_out_as_the_crew_likes(dice: tuple[int, int, int]) 
 
 
 def test_the_ship_never_holds_more_than_five_dice() -> None:
-    """The limit is broken by a sixth die and by a negative one, wherever they come from."""
+    """A sixth die and a negative number break the limit."""
     assert wrong_dice(ready((2, 2, 1))) is None
     assert wrong_dice(ready((1, 0, 0))) is None
     assert "3 in Telemetry" in str(wrong_dice(ready((3, 2, 1))))

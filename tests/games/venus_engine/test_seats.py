@@ -98,7 +98,7 @@ def test_whoever_plays_takes_a_character_whoever_listens_in(player: str) -> None
 
 
 def test_a_seat_that_is_renamed_is_called_so_in_the_story() -> None:
-    """Bob is Robert now, on the sheet and wherever the game names him."""
+    """Bob is Robert now, on the sheet and in the names of the game."""
     table = opened()
     table.rename("bob", "Robert")
     table.act("bob", "pause")

@@ -61,7 +61,7 @@ def as_edge(n: int) -> Edge:
 
 @cites("cap.encumbered.effect")
 def burden(s: Veil, one: Seeker | Enemy) -> Edge:
-    """Disadvantage on a Seeker's single dice when Encumbered, wherever high is good for the Seeker."""
+    """Disadvantage on an Encumbered Seeker's single dice, in rolls where a high number is good for them."""
     heavy = isinstance(one, Seeker) and s.rulings.encumbered == "every roll" and encumbered(s, one)
     return -1 if heavy else 0
 
