@@ -13,8 +13,8 @@ from .texts import KINDS
 #: The most findings of each check, by kind of text. Kinds that are not named have none.
 CEILINGS = {
     "banned-opener": {
-        "docstring": 520,
-        "attribute": 70,
+        "docstring": 489,
+        "attribute": 65,
         "comment": 22,
         "error": 51,
         "test": 538,
@@ -23,8 +23,8 @@ CEILINGS = {
         "page-comment": 100,
     },
     "whoever": {
-        "docstring": 143,
-        "attribute": 7,
+        "docstring": 123,
+        "attribute": 6,
         "comment": 14,
         "error": 6,
         "help": 1,
@@ -33,8 +33,8 @@ CEILINGS = {
         "page": 5,
         "page-comment": 20,
     },
-    "long-sentence": {"docstring": 33, "attribute": 3, "test": 8, "docs": 35, "page": 1, "page-comment": 5},
-    "first-word": {"docstring": 5},
+    "long-sentence": {"docstring": 32, "attribute": 2, "test": 8, "docs": 35, "page": 1, "page-comment": 5},
+    "first-word": {"docstring": 4},
     "long-line": {"docs": 89},
 }
 MAX_SHOWN = 40

@@ -1,4 +1,4 @@
-"""Holding a table: it has one writer at a time, whatever path leads to it."""
+"""A lock on a table: it has one writer at a time, by any path."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ with suppress(ImportError):  # there are no such locks on Windows: the store its
 
 @contextmanager
 def lock_table(folder: Path, id: str, name: str) -> Iterator[None]:
-    """Holds a table of a store for this process alone. The hold goes with the process."""
+    """Lock a table of a store for this process. The lock ends with the process."""
     if fcntl is None:
         yield
         return

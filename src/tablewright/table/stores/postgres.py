@@ -1,7 +1,7 @@
-"""Tables in PostgreSQL, by URL: journals, snapshots and papers, and the seeds of the dice in a table of their own.
+"""Tables in PostgreSQL, by URL: journals, snapshots and documents, and the seeds of the dice in a table of their own.
 
 A record is committed, and by PostgreSQL synced to the disk, before `append` returns. Any number of processes may share
-it: of two who go on with one table, the second finds it longer than it was.
+it: if two append to one table, the second finds it longer than it was.
 """
 
 from __future__ import annotations
@@ -24,14 +24,13 @@ from .store import AppendBatch, OnAppend, TableHeader, check_table_name
 
 COLUMNS = "id, name, game, source, by_hand, created, touched, length, hash, closed"
 RECORD_COLUMNS = "number, body, hash, told_from"
-PAGE = 500
-"""Records read at a time."""
+PAGE = 500  # records read at a time
+#: Seconds to wait for a lock: the database may notice a little late that a process has been killed.
 A_MOMENT, AS_LONG_AS_IT_TAKES = 2.0, 0.0
-"""Seconds to wait for somebody to let go: the database may notice a little late that a process has been killed."""
 
 
 class PostgresStore(PostgresDocuments):
-    """A database of tables. `shared`: several servers play at them at once, and nobody holds one."""
+    """A database of tables. With `shared`, several servers play at them at once, and nobody locks one."""
 
     def __init__(self, url: str, shared: bool = False) -> None:
         self.shared, self.line = shared, PostgresConnection(url)
@@ -115,7 +114,7 @@ class PostgresStore(PostgresDocuments):
 
     @contextmanager
     def lock(self, name: str) -> Iterator[None]:
-        """By a lock that goes with its connection; among servers that share the tables, by nothing but the fence."""
+        """Lock by a lock that ends with its connection. Servers that share tables have only the check of lengths."""
         if self.shared:
             yield
             return
@@ -150,7 +149,7 @@ class PostgresStore(PostgresDocuments):
 
 
 def open_database(url: str, shared: bool = False) -> PostgresStore:
-    """The tables at a URL; refused if it is not one of PostgreSQL."""
+    """Open the store at a URL. Refuses one that is not PostgreSQL's."""
     if not url.startswith(("postgresql://", "postgres://")):
         raise Refused("A database is named by its URL: postgresql://user:password@host/name.")
     return PostgresStore(url, shared)
@@ -184,7 +183,7 @@ class PostgresTable:
             raise why
 
     def records(self, first: int, last: int) -> list[Record]:
-        """The length is read first: what comes meanwhile is not asked for."""
+        """Read the records up to the length at the beginning; later ones are not included."""
         rows = self.store.rows("SELECT length FROM tables WHERE id = $1", self.id)
         end = min(last, rows[0]["length"] - 1 if rows else -1)
         found = self._records("number BETWEEN $2 AND $3 ORDER BY number", first, end)

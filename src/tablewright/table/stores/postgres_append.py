@@ -1,7 +1,7 @@
 """Appending to many tables at once in PostgreSQL: one statement, one transaction, one sync.
 
-The fence stands in the statement itself: a table moves from the length its writer knows to the next, or not at all.
-Whoever is woken by it hears the tables' ids and new lengths, many in one word.
+The statement itself checks the length: a table moves from the length its writer knows to the next, or not at all. Its
+notification has the ids and new lengths of many tables in one message.
 """
 
 from __future__ import annotations
@@ -17,13 +17,10 @@ from tablewright.table.log import PASSING, STAYING
 from .postgres_connection import Connection
 from .store import AppendBatch, DuplicateCommand, VersionConflict
 
-SPARE = 400
-"""Snapshots older than so many entries are thrown away, but for the lasting ones."""
+SPARE = 400  # entries after which a snapshot is deleted, unless it is a lasting one
 CHANNEL = "tablewright"
-NOTIFY_LIMIT = 200
-"""Tables named in one word at most: the database passes on 8,000 bytes."""
-MAX_TRIES = 5
-"""How often a group is tried that got entangled with another's."""
+NOTIFY_LIMIT = 200  # tables in one notification: the database passes on 8,000 bytes
+MAX_TRIES = 5  # tries of a group that ran into a deadlock with another
 
 APPEND = f"""
 WITH given AS (
@@ -55,7 +52,7 @@ FROM (SELECT id, length, (row_number() OVER () - 1) / {NOTIFY_LIMIT} AS part FRO
 
 
 async def append_all(connection: Connection, bundles: Sequence[AppendBatch], again: bool) -> list[Refused | None]:
-    """Why not, for each that was not kept. `again`: the connection was lost, and some may have been kept before it."""
+    """Append bundles and return the reason for each that failed. With `again`, the connection was lost before."""
     out: list[Refused | None] = [None] * len(bundles)
     for numbers in group_batches(bundles):
         kept = await _kept(connection, [bundles[n] for n in numbers])
@@ -68,7 +65,7 @@ async def append_all(connection: Connection, bundles: Sequence[AppendBatch], aga
 
 
 def group_batches(bundles: Sequence[AppendBatch]) -> Iterator[list[int]]:
-    """The places of the bundles in groups that name each table once, by table, in the order they came."""
+    """Split the bundles into groups with each table once, in the order they came; returns their places."""
     left = list(range(len(bundles)))
     while left:
         first: dict[str, int] = {}
@@ -79,7 +76,7 @@ def group_batches(bundles: Sequence[AppendBatch]) -> Iterator[list[int]]:
 
 
 async def _kept(connection: Connection, bundles: Sequence[AppendBatch]) -> dict[str, Refused | None]:
-    """The tables that went on; with those whose bundle cannot be kept by itself, and why."""
+    """Append a group. Returns the tables that were appended to, and the bundles that failed, with reasons."""
     try:
         return dict.fromkeys(await append(connection, bundles))
     except (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError) as error:
@@ -93,7 +90,7 @@ async def _kept(connection: Connection, bundles: Sequence[AppendBatch]) -> dict[
 
 
 async def append(connection: Connection, bundles: Sequence[AppendBatch]) -> list[str]:
-    """Keeps one bundle for each of some tables; the ids of those that went on."""
+    """Append one bundle to each of some tables; returns the ids of those that succeeded."""
     values = columns(bundles)
     for tried in range(MAX_TRIES):
         try:
@@ -105,7 +102,7 @@ async def append(connection: Connection, bundles: Sequence[AppendBatch]) -> list
 
 
 def columns(bundles: Sequence[AppendBatch]) -> list[object]:
-    """What the statement is given, column by column."""
+    """Parameters of the statement, column by column."""
     lasts = [(b.of, b.records[0].number, b.records[-1]) for b in bundles]
     records = [(b.of, r, b.tag.encode() if b.tag and r is b.records[-1] else None) for b in bundles for r in b.records]
     shots = [(of, r) for of, r, _ in records if r.snapshot is not None]
@@ -133,7 +130,7 @@ def columns(bundles: Sequence[AppendBatch]) -> list[object]:
 
 
 async def was_appended(connection: Connection, bundle: AppendBatch) -> bool:
-    """Whether this very bundle was kept: its last record under its number, by its hash and its tag."""
+    """True if this very bundle was appended before: its last record has its number, its hash and its tag."""
     last, tag = bundle.records[-1], bundle.tag.encode() or None
     select = "SELECT hash, tag FROM records WHERE of = $1 AND number = $2"
     row = await connection.fetchrow(select, bundle.of, last.number)

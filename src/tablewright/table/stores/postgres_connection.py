@@ -1,6 +1,6 @@
-"""A line to PostgreSQL: one connection, on a loop of its own in a thread of its own, behind a synchronous face.
+"""A connection to PostgreSQL, on an event loop in a thread of its own, behind a synchronous interface.
 
-A connection that is lost is made again by itself. What is asked while the database is away is refused with a sentence.
+A lost connection is opened again automatically. Queries are refused with a sentence while the database is away.
 """
 
 from __future__ import annotations
@@ -20,19 +20,18 @@ from .store import StoreUnavailable
 
 T = TypeVar("T")
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+#: A query, and whether it was sent before on a connection that was lost, so that it may have run.
 Query = Callable[[Connection, bool], Awaitable[T]]
-"""What to ask; and whether it was asked before on a connection that was lost, so that it may have been done."""
 
-CONNECT, ANSWER = 5.0, 30.0
-"""Seconds to wait for a connection, and for an answer."""
+CONNECT, ANSWER = 5.0, 30.0  # seconds to wait for a connection, and for an answer
+#: Seconds after a failed connection in which none is tried, so that nobody waits twice for a missing server.
 RETRY_DELAY = 0.5
-"""Seconds after a failed connection in which none is tried: nobody waits twice for what is not there."""
 #: What the server says when it goes.
 SHUTDOWN_CODES = frozenset(("57P01", "57P02", "57P03", "53300"))
 
 
 class PostgresConnection:
-    """Whatever is asked is asked one after the other."""
+    """A connection that runs its queries one after the other."""
 
     def __init__(self, url: str) -> None:
         self.url, self.called = url, safe_url(url)
@@ -46,7 +45,7 @@ class PostgresConnection:
         self.thread.start()
 
     def ask(self, asking: Query[T], what: str) -> T:
-        """The answer. A lost connection is tried once more; then Away. What the database says is said in a sentence."""
+        """Run a query and return its result. Tries a lost connection once more, then raises `StoreUnavailable`."""
         if self.loop.is_closed():
             raise self.away(what, "it was left")
         return asyncio.run_coroutine_threadsafe(self._ask(asking, what), self.loop).result()
@@ -84,7 +83,7 @@ class PostgresConnection:
         return self._connection
 
     async def connection(self) -> Connection:
-        """A new connection: ours, or of its own for whoever holds something by it."""
+        """Open a new connection: the shared one, or a separate one for a lock."""
         named = {"application_name": f"tablewright {os.getpid()}"}
         return await asyncpg.connect(self.url, timeout=CONNECT, command_timeout=ANSWER, server_settings=named)
 
@@ -98,11 +97,11 @@ class PostgresConnection:
             self._connection = None
 
     def run(self, doing: Coroutine[Any, Any, T]) -> T:
-        """Runs something on the loop of the line, beside what is asked."""
+        """Run a coroutine on the connection's loop, beside its queries."""
         return asyncio.run_coroutine_threadsafe(doing, self.loop).result()
 
     def begin(self, doing: Coroutine[Any, Any, None]) -> None:
-        """Begins something that goes on beside what is asked, until the line is closed."""
+        """Start a task that runs beside the queries until the connection is closed."""
         # Remembered here: a loop forgets what nobody else remembers.
         self.loop.call_soon_threadsafe(lambda: self._beside.append(self.loop.create_task(doing)))
 
@@ -121,24 +120,24 @@ class PostgresConnection:
         await asyncio.gather(*others, return_exceptions=True)
 
 
+#: exceptions that connecting may raise
 DATABASE_ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, ValueError)
-"""What connecting may raise."""
 
 
 def is_connection_lost(connection: Connection, error: Exception) -> bool:
-    """Whether an error means that the connection is gone, or no longer to be trusted."""
+    """True if an error means that the connection is gone, or can no longer be trusted."""
     state = getattr(error, "sqlstate", "") or ""
     return connection.is_closed() or isinstance(error, OSError) or state.startswith("08") or state in SHUTDOWN_CODES
 
 
 def error_text(error: Exception) -> str:
-    """What went wrong, in the database's words, without anything that was sent to it."""
+    """Describe an error in the database's words, without anything that was sent to it."""
     words = str(error).split("\n", maxsplit=1)[0].strip().rstrip(".")
     return words or "no answer in time"
 
 
 def safe_url(url: str) -> str:
-    """What a database is called to people: never by its password."""
+    """The database's name for people, without its password."""
     try:
         host = urlsplit(url).hostname
     except ValueError:
@@ -147,5 +146,5 @@ def safe_url(url: str) -> str:
 
 
 def lock_number(word: str) -> int:
-    """The number by which the database locks what is called this."""
+    """The number by which the database locks a name."""
     return int.from_bytes(hashlib.blake2b(word.encode(), digest_size=8).digest(), "big", signed=True)

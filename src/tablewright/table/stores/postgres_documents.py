@@ -1,4 +1,4 @@
-"""Asking PostgreSQL in sentences, and the papers that lie in it beside the tables."""
+"""Queries to PostgreSQL with errors as sentences, and the documents kept beside the tables."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class PostgresDocuments:
     line: PostgresConnection
 
     def doing(self, asking: Query[T], what: str) -> T:
-        """Whatever the database says is said in a sentence."""
+        """Run a query; errors of the database become refusals."""
         try:
             return self.line.ask(asking, what)
         except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise Refused(f"{self.line.called} cannot {what}: {error_text(error)}. Nothing was changed.") from None
 
     def rows(self, query: str, *values: Any, what: str = "read a table") -> list[asyncpg.Record]:
-        """What it finds; nothing, for words that no database holds."""
+        """Rows of a query; none for text that no database can hold."""
         if any(isinstance(value, str) and "\0" in value for value in values):
             return []
         return self.doing(lambda connection, _: connection.fetch(query, *values), what)

@@ -1,4 +1,4 @@
-"""Being woken by PostgreSQL when tables go on, whoever it was that went on with them."""
+"""Notifications from PostgreSQL when any process appends to tables."""
 
 from __future__ import annotations
 
@@ -11,16 +11,15 @@ from .postgres_append import CHANNEL
 from .postgres_connection import DATABASE_ERRORS, Connection, PostgresConnection
 from .store import OnAppend
 
-RETRY_DELAY = 0.5
-"""Seconds between two attempts to listen again."""
+RETRY_DELAY = 0.5  # seconds between two attempts to listen again
 
 
+#: Channel for short messages between processes that are stored nowhere, and the largest size of one.
 WORDS, MAX_WORD = "tablewright_words", 7_900
-"""Where processes say something to each other that is kept nowhere, and how many bytes the database passes on."""
 
 
 async def listen_forever(line: PostgresConnection, heard: OnAppend, word: Callable[[str], None]) -> None:
-    """Listens on a connection of its own, for ever. Once it listens, some may have been missed; that is said first."""
+    """Listen on a connection of its own, forever. First reports that notifications may have been missed."""
     while True:
         gone = asyncio.Event()
         try:
@@ -41,7 +40,7 @@ async def listen_forever(line: PostgresConnection, heard: OnAppend, word: Callab
 
 
 def _hear(heard: OnAppend, payload: str) -> None:
-    """Ids and lengths by turns; nothing, if it is anything else."""
+    """Parse ids and lengths by turns; empty for anything else."""
     words = payload.split(" ")
     lengths = words[1::2]
     if len(words) == 2 * len(lengths) and all(length.lstrip("-").isdigit() for length in lengths):
@@ -49,9 +48,9 @@ def _hear(heard: OnAppend, payload: str) -> None:
 
 
 async def advisory_lock(line: PostgresConnection, number: int, seconds: float) -> Connection | None:
-    """A connection that holds a lock for as long as it lasts; nothing, if somebody else holds it all these seconds.
+    """Open a connection that holds a lock as long as it lives; None if somebody else holds it for all these seconds.
 
-    No seconds at all are as many as it takes.
+    With 0 seconds it waits without a limit.
     """
     connection = await line.connection()
     try:

@@ -16,7 +16,7 @@ class SeedFiles:
         self.folder = folder
 
     def keep(self, id: str, seed: str) -> None:
-        """Written once, and on the disk before a table with it is."""
+        """Write a seed once, synced to the disk before a table with it is."""
         try:
             with os.fdopen(os.open(self.folder / id, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
                 file.write(seed.encode())
@@ -28,7 +28,7 @@ class SeedFiles:
             raise Refused(f"The seed of the dice cannot be kept: {os_error_text(error)}.") from None
 
     def change(self, id: str, seed: str) -> None:
-        """Another in the place of one that has been shown; the old one stays until the new is on the disk."""
+        """Replace a seed that was shown; the old one stays until the new one is synced."""
         self.forget(f"{id}.new")
         self.keep(f"{id}.new", seed)
         try:
@@ -38,7 +38,7 @@ class SeedFiles:
             raise Refused(f"The seed of the dice cannot be kept: {os_error_text(error)}.") from None
 
     def of(self, id: str) -> str:
-        """The seed of a table; nothing, if it is not here or nobody may read it."""
+        """The seed of a table; "" if it is missing or cannot be read."""
         try:
             return (self.folder / id).read_text("utf-8")
         except (OSError, UnicodeDecodeError):
@@ -49,7 +49,7 @@ class SeedFiles:
 
 
 def fsync_folder(folder: Path) -> None:
-    """Which files are in a folder, and by what names, is on the disk: what is in them may be there long before."""
+    """Sync the names of files in a folder, as syncing their contents does not."""
     if os.name == "posix":  # elsewhere a folder cannot be opened
         opened = os.open(folder, os.O_RDONLY)
         try:
@@ -59,5 +59,5 @@ def fsync_folder(folder: Path) -> None:
 
 
 def os_error_text(error: Exception) -> str:
-    """What went wrong, as the system says it."""
+    """The reason for an error, in the system's words."""
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error).rstrip(".")

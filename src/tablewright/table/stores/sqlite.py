@@ -1,7 +1,7 @@
-"""Tables in one SQLite file: journal and snapshots in it, the seeds of the dice beside it, each readable by its owner.
+"""Tables in one SQLite file: journals and snapshots in it, the seeds of the dice beside it, each readable by its owner.
 
-A record is synced to the disk before `append` returns. Two writers of one table cannot both go on: whoever comes second
-finds it longer than it was.
+A record is synced to the disk before `append` returns. If two append to one table, the second finds it longer than it
+was.
 """
 
 from __future__ import annotations
@@ -25,12 +25,10 @@ from .sqlite_documents import SqliteDocuments, file_identity
 from .sqlite_schema import SCHEMA_VERSION, create_sqlite_schema
 from .store import AppendBatch, DuplicateCommand, OnAppend, TableHeader, check_table_name
 
-BUSY_TIMEOUT = 5.0
-"""Seconds to wait for another writer."""
+BUSY_TIMEOUT = 5.0  # seconds to wait for another writer
+#: Pages in the write-ahead log before they are moved into the file (32 MB). Every group changes a few pages of each
+#: table being played, and a page that changed often is moved once. As much of the file is cached in memory.
 LOG_PAGES, CACHE_KB = 8_000, 16_000
-"""Pages in the write-ahead log before they are moved into the file (32 MB): every table that is played at changes a few
-pages with every group, and one that changed often is moved once. And what is kept of the file in memory: those pages.
-"""
 
 COLUMNS = "id, name, game, source, by_hand, created, touched, length, hash, closed"
 RECORD_COLUMNS = "number, body, hash, told_from"
@@ -117,7 +115,7 @@ class SqliteStore(SqliteDocuments):
         return kept
 
     def append_all(self, bundles: Sequence[AppendBatch]) -> list[Refused | None]:
-        """One transaction and one sync for all of them; another, if one of them was kept before."""
+        """Append in one transaction with one sync; in a second one if a bundle was appended before."""
         try:
             try:
                 return self.write(lambda cursor: self._append_all(cursor, bundles), "keep this")
@@ -129,7 +127,7 @@ class SqliteStore(SqliteDocuments):
     def _append_all(
         self, cursor: sqlite3.Cursor, bundles: Sequence[AppendBatch], wary: bool = False
     ) -> list[Refused | None]:
-        """Those of different tables together; of one table, one after the other."""
+        """Split bundles so that each part has a table once, in order."""
         out: dict[int, Refused | None] = {}
         while left := [(n, bundle) for n, bundle in enumerate(bundles) if n not in out]:
             firsts = {bundle.of: (n, bundle) for n, bundle in reversed(left)}
@@ -141,7 +139,7 @@ class SqliteStore(SqliteDocuments):
         return [out[n] for n in range(len(bundles))]
 
     def _reseeded(self, cursor: sqlite3.Cursor, bundle: AppendBatch, wary: bool) -> Refused | None:
-        """Records that commit to a new seed, and the seed: both, or neither of them."""
+        """Write records that commit to a new seed together with the seed, both or neither."""
         cursor.execute("SAVEPOINT bundle")
         (refused,) = append_batches(cursor, [bundle], wary)
         try:
@@ -188,10 +186,10 @@ class SqliteStore(SqliteDocuments):
         return nullcontext()
 
     def subscribe(self, heard: OnAppend, word: Callable[[str], None]) -> None:
-        """Nobody else writes where a table is held."""
+        """Do nothing: no other process writes to a locked table."""
 
     def notify(self, word: str) -> None:
-        """Nor is anybody else at it."""
+        """Do nothing: no other process listens."""
 
 
 class SqliteTable:
@@ -271,7 +269,7 @@ class SqliteTable:
 
 
 def _head(row: tuple[Any, ...]) -> TableHeader:
-    """A head as it is found. Numbers that are none become such as no table has, so that it is noticed."""
+    """Read a head leniently. Invalid numbers become impossible ones, so that the damage is noticed."""
     id, name, game, source, by_hand, created, touched, length, hash, closed = row
     return TableHeader(
         str(id),
@@ -288,7 +286,7 @@ def _head(row: tuple[Any, ...]) -> TableHeader:
 
 
 def _record(row: tuple[Any, ...]) -> Record:
-    """A record as it is found; what cannot be one is left empty, so that it does not fit."""
+    """Read a record leniently. Invalid values become empty, so that the damage is noticed."""
     number, body, hash, told_from = row
     if isinstance(number, int) and isinstance(body, bytes) and isinstance(hash, str) and isinstance(told_from, int):
         return Record(number, body, hash, told_from)

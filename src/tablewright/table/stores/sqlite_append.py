@@ -1,6 +1,6 @@
-"""Appending to many tables at once in SQLite: a few statements for all of them, whatever their number.
+"""Appending to many tables at once in SQLite, with a few statements for any number of tables.
 
-Between two statements whoever else works in the process may go on first, so many small ones would wait for many turns.
+Between two statements other threads of the process may run first, so many small ones would wait for many turns.
 """
 
 from __future__ import annotations
@@ -15,19 +15,18 @@ from tablewright.table.log import PASSING, STAYING
 
 from .store import AppendBatch, DuplicateCommand, VersionConflict
 
-SPARE_SNAPSHOTS = 400
-"""Snapshots older than so many entries are thrown away, but for the lasting ones."""
-SIZES = (64, 16, 4, 1)
-"""Rows a statement takes: few different ones, so that each is prepared once."""
+SPARE_SNAPSHOTS = 400  # entries after which a snapshot is deleted, unless it is a lasting one
+SIZES = (64, 16, 4, 1)  # rows of a statement: few different numbers, so that each is prepared once
 
 Row = tuple[Any, ...]
 
 
 def append_batches(cursor: sqlite3.Cursor, bundles: Sequence[AppendBatch], wary: bool = False) -> list[Refused | None]:
-    """In a transaction: the records of different tables and their snapshots; why not, for each that has gone on
-    elsewhere. Of the old snapshots only a few stay.
+    """Append bundles in a transaction. Returns the reason for each whose table has grown elsewhere; thins out old
+    snapshots.
 
-    One that was kept before is refused by itself if this is done `wary` of it; else nothing is kept, and it is raised.
+    With `wary`, a bundle that was appended before is refused by itself. Without it `DuplicateCommand` is raised and
+    nothing is written.
     """
     try:
         return _appended(
@@ -45,7 +44,7 @@ def _is_there(cursor: sqlite3.Cursor, bundle: AppendBatch) -> bool:
 def _appended(
     cursor: sqlite3.Cursor, bundles: Sequence[AppendBatch], whys: list[Refused | None]
 ) -> list[Refused | None]:
-    """The same, but for those of which it is known why not."""
+    """Append the bundles that are not refused yet."""
     lengths: dict[str, int] = dict(
         _read(cursor, "SELECT id, length FROM tables WHERE id IN ({})", [b.of for b in bundles])
     )
@@ -74,7 +73,7 @@ def _appended(
 
 
 def _snapshots(cursor: sqlite3.Cursor, bundles: Sequence[AppendBatch]) -> None:
-    """The new ones in place of those that were only kept until then."""
+    """Write new snapshots in place of those kept only until then."""
     new = [(b.of, r.number, r.lasts, r.snapshot) for b in bundles for r in b.records if r.snapshot is not None]
     tables = list(dict.fromkeys(of for of, *_ in new))
     list(_read(cursor, f"DELETE FROM snapshots WHERE lasting = {PASSING} AND of IN ({{}})", tables))
@@ -98,7 +97,7 @@ def _read(cursor: sqlite3.Cursor, statement: str, ids: Sequence[str]) -> Iterato
 
 
 def _parts(rows: Sequence[Any]) -> Iterator[Sequence[Any]]:
-    """All of them in order, in parts of a few sizes."""
+    """Split rows into parts of a few sizes, in order."""
     begin = 0
     for size in SIZES:
         while len(rows) - begin >= size:

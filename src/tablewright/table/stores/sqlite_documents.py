@@ -1,4 +1,4 @@
-"""Transactions on a SQLite file, and the papers that lie in it beside the tables."""
+"""Transactions on a SQLite file, and the documents kept beside the tables."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class SqliteDocuments:
     folder: Path
     path: Path
     file: tuple[int, int] | None
-    """Which file it is: what is written to one that is gone is lost without a word."""
+    """The identity of the file: writes to a deleted file are lost silently."""
 
     @contextmanager
     def doing(self, what: str) -> Iterator[None]:
-        """Whatever the database says is said in a sentence."""
+        """Run statements; errors of the database become refusals."""
         try:
             yield
         except sqlite3.Error as error:
@@ -36,7 +36,7 @@ class SqliteDocuments:
             ) from None
 
     def write(self, do: Callable[[sqlite3.Cursor], T], what: str) -> T:
-        """One transaction: all of it, or nothing."""
+        """Run statements in a transaction: all of them, or none."""
         if file_identity(self.path) != self.file:  # what is written to a file that is gone is lost without a word
             raise Refused(f"The store in {self.folder} cannot {what}: it was taken away. Nothing was changed.")
         with self.doing(what):
@@ -87,7 +87,7 @@ class SqliteDocuments:
 
 
 def file_identity(path: Path) -> tuple[int, int] | None:
-    """Which file lies at a path, if any."""
+    """The identity of the file at a path, if there is one."""
     try:
         found = path.stat()
     except OSError:
