@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from tablewright.catalog import InstalledGame
 from tablewright.server.limits import Limits
 from tablewright.server.protocol import CloseCode, FeedMessage, Presence, ViewUpdate, Welcome, encode_message
-from tablewright.table.core import UNDOABLE_KINDS, PlayState, read_feed
+from tablewright.table.core import UNDOABLE_KINDS, PlayState, read_feed, readable_items
 from tablewright.table.log import FeedItem
 from tablewright.table.stores import StoredTable, TableStore
 
@@ -66,11 +66,11 @@ class Broadcaster:
         """Everybody is told what is for them, at once; who is told the same is sent the same bytes."""
         new, following = tuple(items), self.table.metadata.feed_length
         here = {guest.seat for guest in self.subscribers}
-        public = all(item.to is None for item in new)
-        seats = {s.id: new if public else self._readable(s.id, new) for s in self.table.metadata.seats if s.id in here}
+        game, seats = self.table.game, (seat for seat in self.table.metadata.seats if seat.id in here)
+        readable = {seat.id: tuple(readable_items(game, seat, new)) for seat in seats}
         frames: dict[tuple[int, ...], bytes] = {}
         for guest in self.subscribers:
-            mine = seats.get(guest.seat)
+            mine = readable.get(guest.seat)
             if not mine:
                 continue
             key = tuple(item.number for item in mine)
@@ -78,21 +78,13 @@ class Broadcaster:
                 frames[key] = encode_message(FeedMessage(mine, following, announce(mine)))
             guest.outbox.put(frames[key])
 
-    def _readable(self, seat: str, items: Iterable[FeedItem]) -> tuple[FeedItem, ...]:
-        who = next((one for one in self.table.metadata.seats if one.id == seat), None)
-        if who is None:
-            return ()
-        master = self.table.game.is_master(who)
-        return tuple(item for item in items if item.readable(who, master))
-
     def backlog_reader(self, seat: str, since: int) -> Callable[[TableStore], Iterator[FeedItem]]:
         """How what a seat was told until now, from a number on, is read in a store by whoever has time for it."""
         who, game, standing, past = self.table.seat(seat), self.table.game, self.table.metadata, self.table.record_log
-        master = game.is_master(who)
 
         def read(store: TableStore) -> Iterator[FeedItem]:
             there = store.table(self.id) if past is self.kept else past
-            return (item for item in read_feed(there, standing, since) if item.readable(who, master))
+            return readable_items(game, who, read_feed(there, standing, since))
 
         return read
 
@@ -128,7 +120,7 @@ class Broadcaster:
     def subscribe(self, guest: Subscriber, since: int, read: tuple[FeedItem, ...] = (), upto: int = 0) -> None:
         """Welcomes somebody, with what was told from a number on; of that, all up to another has been read already."""
         seat, head = self.table.seat(guest.seat), self.kept.head
-        missed = read + self._readable(seat.id, self.table.feed_items(max(since, upto)))
+        missed = read + tuple(readable_items(self.table.game, seat, self.table.feed_items(max(since, upto))))
         welcome = Welcome(
             self.id,
             head.name,

@@ -11,6 +11,7 @@ from .feed_reader import (
     UNDOABLE_KINDS,
     feed_item_view,
     read_feed,
+    readable_items,
 )
 from .metadata import (
     TableMetadata,
@@ -77,6 +78,7 @@ __all__ = [
     "pause_reason",
     "provably_fair",
     "read_feed",
+    "readable_items",
     "seed_commit_text",
     "snapshot_hash",
     "transferable_characters",

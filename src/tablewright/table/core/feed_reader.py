@@ -1,9 +1,10 @@
-"""What was told, read again: from a number on, with what was undone since marked."""
+"""The feed, read again: from a number on, by one seat, with what was undone since marked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from tablewright.rules import Game, Seat
 from tablewright.table.log import FeedItem, FeedItemView, RecordLog, Timeline
 
 from .metadata import TableMetadata
@@ -23,6 +24,11 @@ def read_feed(past: RecordLog, standing: TableMetadata, since: int = 0) -> Itera
         page = past.records(number, min(number + PAGE, standing.length) - 1)
         yield from (item for record in page for item in record.read().told if item.number >= since)
         number += PAGE
+
+
+def readable_items(game: Game, seat: Seat, items: Iterable[FeedItem]) -> Iterator[FeedItem]:
+    """The items that this seat may read; a master reads all. Who may was decided when each was told."""
+    return iter(items) if game.is_master(seat) else (i for i in items if i.to is None or seat.id in i.to)
 
 
 def feed_item_view(item: FeedItem, line: Timeline) -> FeedItemView:

@@ -42,7 +42,7 @@ from tablewright.table.log import (
 from . import provably_fair
 from .aggregate import TableAggregate
 from .feed_builder import display_names
-from .feed_reader import LOG_KINDS, feed_item_view, read_feed
+from .feed_reader import LOG_KINDS, feed_item_view, read_feed, readable_items
 from .metadata import Proposal, initial_metadata
 from .permissions import ConsentRequired, check_ids_distinct, check_sit, voters
 from .play_state import PendingAction, PlayState
@@ -135,9 +135,9 @@ class Table(TableAggregate[S]):
 
     def feed(self, seat: str, since: int = 0) -> list[FeedItemView]:
         """What this seat has been told, from this number on. What was undone since is marked."""
-        who, line = self.seat(seat), self.metadata.timeline.unfolded()
-        master = self.game.is_master(who)
-        return [feed_item_view(item, line) for item in self.feed_items(since) if item.readable(who, master)]
+        line = self.metadata.timeline.unfolded()
+        readable = readable_items(self.game, self.seat(seat), self.feed_items(since))
+        return [feed_item_view(item, line) for item in readable]
 
     def feed_items(self, since: int = 0) -> Iterator[FeedItem]:
         """Everything told from this number on, whomever it was told to."""

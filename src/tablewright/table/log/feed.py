@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from tablewright.rules import Seat, Tone
+from tablewright.rules import Tone
 
 FeedKind: TypeAlias = Literal[
     "opened",
@@ -67,10 +67,6 @@ class FeedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whom it was told to, as the rule named them."""
     whom: tuple[str, ...] = ()
     """Whom a whisper was for, by what they were called."""
-
-    def readable(self, seat: Seat, master: bool) -> bool:
-        """Whether this seat may read it."""
-        return master or self.to is None or seat.id in self.to
 
 
 class FeedItemView(msgspec.Struct, frozen=True):
