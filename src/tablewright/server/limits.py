@@ -36,7 +36,7 @@ class Limits(msgspec.Struct, frozen=True):
     burst: float = 3.0
     """For so many seconds a rate may be saved up."""
     silence: float = 20.0
-    """Seconds in which somebody who has connected goes on with what they ask, or answers that they are still there."""
+    """Seconds a client may be silent where it is its turn: to ask, to go on, to read, to answer a ping."""
     trials: int = 4
     """Experiments of the lab under way or waiting at once."""
     kept_trials: int = 50
