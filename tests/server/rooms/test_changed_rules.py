@@ -11,7 +11,6 @@ import pytest
 from tablewright.catalog.installed import InstalledGame
 from tablewright.server.rooms.group_commit import GroupCommitter
 from tablewright.server.rooms.room import Room
-from tablewright.server.rooms.uncommitted_table import UncommittedTable
 from tablewright.server.rooms.view_queue import ViewQueue
 from tablewright.table.lifecycle.library import create_table
 from tablewright.table.lifecycle.open import open_stored
@@ -34,7 +33,7 @@ def test_a_table_of_other_rules_is_carried_on_with_the_first_deed(
             kept.head.id,
             InstalledGame(newer, "tests.table"),
             kept,
-            UncommittedTable.of(table),
+            table,
             keeper,
             ViewQueue(),
             said,

@@ -20,8 +20,8 @@ from tablewright.server.limits import Limits
 from tablewright.server.rooms.group_commit import GroupCommitter
 from tablewright.server.rooms.registry import RoomRegistry
 from tablewright.server.rooms.room import Room
-from tablewright.server.rooms.uncommitted_table import UncommittedTable
 from tablewright.server.workers.query_pool import QueryPool
+from tablewright.table import Table
 from tablewright.table.lifecycle.dice_verification import verify_dice
 from tablewright.table.lifecycle.library import create_table
 from tablewright.table.stores.postgres import PostgresStore
@@ -138,7 +138,7 @@ def test_the_first_throw_of_a_session_is_by_its_own_seed(opened: Opened) -> None
     asyncio.run(evening())
 
 
-def _throws(seat: str, nonce: str) -> Callable[[UncommittedTable], int]:
+def _throws(seat: str, nonce: str) -> Callable[[Table], int]:
     return lambda table: table.act(seat, "throw_dice", {"dice": "9d100"}, nonce)
 
 

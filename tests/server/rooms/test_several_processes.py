@@ -19,7 +19,7 @@ from tablewright.server.rooms.group_commit import GroupCommitter
 from tablewright.server.rooms.outbox import Outbox
 from tablewright.server.rooms.registry import RoomRegistry
 from tablewright.server.rooms.room import Room
-from tablewright.server.rooms.uncommitted_table import UncommittedTable
+from tablewright.table import Table
 from tablewright.table.core import provably_fair
 from tablewright.table.lifecycle.library import create_table
 from tablewright.table.lifecycle.open import open_stored
@@ -61,7 +61,7 @@ def at_two(folder: Path, play: Callable[[Room, Room], Awaitable[None]], version:
     return store
 
 
-def says(words: str, seat: str = "ann") -> Callable[[UncommittedTable], int]:
+def says(words: str, seat: str = "ann") -> Callable[[Table], int]:
     return lambda table: table.say(seat, words)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tablewright.rules import Refused, Seat, UnknownName
 from tablewright.table import SeatView, Table
+from tablewright.table.log.events import MessageSent
 from tests.engine.contract.test_defender import TOY, at_the_interrupt
 from tests.example_games.hut import HUT, ask, everything, hut
 
@@ -290,3 +291,24 @@ def test_an_unknown_seat_is_answered_with_the_nearest() -> None:
 def test_a_seat_sees_its_sheet() -> None:
     """Made of what the game leaves for it to see."""
     assert SeatView(hut(), "ann").sheet[0].title == "Hut"
+
+
+def test_a_proposed_command_changes_nothing_until_its_event_is_committed() -> None:
+    """The caller stores the event, and accepts it once it is safe."""
+    table = hut()
+    before = everything(table)
+    event = table.propose_command(lambda proposed: proposed.say("ann", "Hello?"))
+    assert event is not None
+    assert everything(table) == before
+    table.commit(event)
+    assert [entry.text for entry in table.journal if isinstance(entry, MessageSent)] == ["Hello?"]
+    assert table.propose_command(lambda proposed: proposed.throw("ann")) is None
+
+
+def test_commands_commit_again_after_one_that_was_only_proposed() -> None:
+    """Also after one that was refused."""
+    table = hut()
+    with pytest.raises(Refused, match="no seat called 'eve'"):
+        table.propose_command(lambda proposed: proposed.say("eve", "Hello?"))
+    table.say("ann", "Hello?")
+    assert table.metadata.length == 2

@@ -21,7 +21,8 @@ from tablewright.server.protocol import (
     SeatAssignment,
     TokenBody,
 )
-from tablewright.server.rooms import Room, UncommittedTable
+from tablewright.server.rooms import Room
+from tablewright.table import Table
 
 from .seat_choice import allowed_by_link, check_one_line, choose_seat, free_roles, free_seats, new_seat
 
@@ -156,7 +157,7 @@ class JoinController(Controller):
             new = new_seat(room.table, name, role)
             id = new.id
 
-            def sit_down(table: UncommittedTable) -> int:
+            def sit_down(table: Table) -> int:
                 return table.join(new)
 
             await room.execute(sit_down)

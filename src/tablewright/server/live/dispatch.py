@@ -6,15 +6,15 @@ from typing import Any
 
 from tablewright.rules import Refused
 from tablewright.server.protocol import requests as w
-from tablewright.server.rooms import Room, UncommittedTable
-from tablewright.table import SeatView
+from tablewright.server.rooms import Room
+from tablewright.table import SeatView, Table
 from tablewright.table.log import PlayPaused, PlayResumed
 
 
 def command_handler(room: Room, seat: str, wish: w.AnyCommand) -> Any:
     """The deed of a wish, for the table to be offered. Refused if it was wished for in another situation."""
 
-    def deed(table: UncommittedTable) -> Any:
+    def deed(table: Table) -> Any:
         match wish:
             case w.TakeAction():
                 return _act(room, table, seat, wish)
@@ -58,7 +58,7 @@ def command_handler(room: Room, seat: str, wish: w.AnyCommand) -> Any:
     return deed
 
 
-def _act(room: Room, table: UncommittedTable, seat: str, wish: w.TakeAction) -> int:
+def _act(room: Room, table: Table, seat: str, wish: w.TakeAction) -> int:
     """An action; if it is refused and something has happened since it was wished for, what."""
     try:
         return SeatView(table, seat).act(wish.action, wish.values, wish.nonce)
@@ -68,7 +68,7 @@ def _act(room: Room, table: UncommittedTable, seat: str, wish: w.TakeAction) -> 
         raise
 
 
-def _answer(room: Room, table: UncommittedTable, seat: str, wish: w.AnswerPrompt) -> int:
+def _answer(room: Room, table: Table, seat: str, wish: w.AnswerPrompt) -> int:
     why = room.stale_answer_reason(wish.of, wish.at, wish.seen)
     if why:
         raise Refused(why)

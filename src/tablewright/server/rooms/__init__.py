@@ -16,8 +16,5 @@ from .registry import (
 from .room import (
     Room,
 )
-from .uncommitted_table import (
-    UncommittedTable,
-)
 
-__all__ = ["GroupCommitter", "Outbox", "Room", "RoomRegistry", "Subscriber", "UncommittedTable", "presence"]
+__all__ = ["GroupCommitter", "Outbox", "Room", "RoomRegistry", "Subscriber", "presence"]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from tablewright.catalog import InstalledGame
 from tablewright.server.limits import Limits
 from tablewright.server.protocol import CloseCode, FeedMessage, Presence, ViewUpdate, Welcome, encode_message
+from tablewright.table import Table
 from tablewright.table.core import UNDOABLE_KINDS, PlayState, read_feed, readable_items
 from tablewright.table.log import FeedItem
 from tablewright.table.stores import StoredTable, TableStore
@@ -15,7 +16,6 @@ from tablewright.table.stores import StoredTable, TableStore
 from .announcements import announce
 from .outbox import Outbox
 from .presence import PresenceReport, RemotePresence
-from .uncommitted_table import UncommittedTable
 from .view_diff import SeatSnapshot, diff_views, take_snapshot
 from .view_queue import ViewQueue
 
@@ -45,7 +45,7 @@ class Broadcaster:
         id: str,
         box: InstalledGame,
         kept: StoredTable,
-        table: UncommittedTable,
+        table: Table,
         looking: ViewQueue[Subscriber],
         said: str = "",
     ) -> None:

@@ -16,7 +16,6 @@ from .broadcast import Subscriber
 from .group_commit import GroupCommitter
 from .presence import PresenceReport
 from .room import Room
-from .uncommitted_table import UncommittedTable
 from .view_queue import ViewQueue
 
 
@@ -45,7 +44,7 @@ class RoomRegistry:
         hold.enter_context(self.store.lock(head.name))
         try:
             table, said = open_stored(box.game, kept)
-            room = Room(id, box, kept, UncommittedTable.of(table), self.keeper, self.looking, said, self.limits.entries)
+            room = Room(id, box, kept, table, self.keeper, self.looking, said, self.limits.entries)
             room.remote_presence.pass_on = self._say
         except BaseException:
             hold.close()

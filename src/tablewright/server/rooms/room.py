@@ -12,7 +12,7 @@ from tablewright.catalog import InstalledGame
 from tablewright.rules import GameError, Refused
 from tablewright.server.limits import Limits
 from tablewright.server.protocol import encode_json
-from tablewright.table import SeatView, UncommittedEvent
+from tablewright.table import SeatView, Table, UncommittedEvent
 from tablewright.table.core import encode_snapshot
 from tablewright.table.lifecycle import open_stored
 from tablewright.table.log import MessageSent, Record, SessionReopened, state_hash
@@ -21,7 +21,6 @@ from tablewright.table.stores import DuplicateCommand, StoredTable, StoreUnavail
 from .announcements import announce
 from .broadcast import Broadcaster, Subscriber
 from .group_commit import GroupCommitter
-from .uncommitted_table import UncommittedTable
 from .view_queue import ViewQueue
 
 REMEMBERED_COMMANDS = 1_000
@@ -40,7 +39,7 @@ class Room(Broadcaster):
         id: str,
         box: InstalledGame,
         kept: StoredTable,
-        table: UncommittedTable,
+        table: Table,
         keeper: GroupCommitter,
         looking: ViewQueue[Subscriber],
         said: str = "",
@@ -61,14 +60,14 @@ class Room(Broadcaster):
 
     # what is done
 
-    async def execute(self, deed: Callable[[UncommittedTable], Any], tag: str = "", seed: str = "") -> int:
+    async def execute(self, deed: Callable[[Table], Any], tag: str = "", seed: str = "") -> int:
         """Offers a deed, keeps it, lets it count and tells it; the number of its entry. Refused with a sentence.
 
         Goes on to its end even if whoever asked for it is no longer there.
         """
         return await asyncio.shield(asyncio.ensure_future(self.execute_uncancelled(deed, tag, seed)))
 
-    async def execute_uncancelled(self, deed: Callable[[UncommittedTable], Any], tag: str = "", seed: str = "") -> int:
+    async def execute_uncancelled(self, deed: Callable[[Table], Any], tag: str = "", seed: str = "") -> int:
         """The same, for a task that nobody cancels."""
         try:
             return await self._done(deed, tag, seed)
@@ -76,7 +75,7 @@ class Room(Broadcaster):
             if self.behind:  # we were told so while this was being kept
                 self.on_remote_append(self.known_length)
 
-    async def _done(self, deed: Callable[[UncommittedTable], Any], tag: str, seed: str) -> int:
+    async def _done(self, deed: Callable[[Table], Any], tag: str, seed: str) -> int:
         async with self.lock:
             for _ in range(MAX_RETRIES):
                 if self.gone:
@@ -85,7 +84,7 @@ class Room(Broadcaster):
                     self.catch_up()
                 if tag and tag in self.entry_by_command_id:
                     return self.entry_by_command_id[tag]
-                proposal = self.table.offer(deed)
+                proposal = self.table.propose_command(deed)
                 if proposal is None:
                     return self.table.metadata.length - 1
                 if proposal.record.number >= self.most and not (proposal.record.closed and not self.table.closed):
@@ -179,8 +178,7 @@ class Room(Broadcaster):
     def _open_anew(self, missed: Sequence[Record]) -> None:
         """The table as whoever went on with it left it, where it cannot be followed step by step."""
         known = self.length
-        table, self.said = open_stored(self.box.game, self.kept)
-        self.table = UncommittedTable.of(table)
+        self.table, self.opening_note = open_stored(self.box.game, self.kept)
         self._note_asked()
         self.broadcast(item for record in missed if record.number >= known for item in record.read().told)
         self.drop_unseated()

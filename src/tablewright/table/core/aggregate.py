@@ -6,7 +6,7 @@ Whatever is refused, or cannot be kept, has never been.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic
+from typing import Any, Generic, Self
 
 import msgspec
 
@@ -69,6 +69,8 @@ class TableAggregate(Generic[S]):
         """What opening it under other rules has led to: kept with the next entry, so that looking writes nothing."""
         self.nonce: Callable[[], str] = provably_fair.new_nonce
         """Where nonces come from for those who bring none."""
+        self._uncommitted: list[UncommittedEvent] | None = None
+        """What the command that `propose_command` runs has proposed; None while commands commit by themselves."""
         self.last_event: tuple[int, AnyEvent] | None = None
         """The entry that came last while we were here, which many look at right after it."""
         self._seen: tuple[Any, dict[Seat, Any]] = None, {}
@@ -93,10 +95,27 @@ class TableAggregate(Generic[S]):
         return known[whose]
 
     def apply(self, entry: AnyEvent) -> int:
-        """Proposes an entry, keeps it and accepts it; its number."""
+        """Propose an event, store it and accept it; returns its number."""
         proposal = self.propose(entry)
-        self.commit(proposal)
+        if self._uncommitted is None:
+            self.commit(proposal)
+        else:
+            self._uncommitted.append(proposal)
         return proposal.record.number
+
+    def propose_command(self, command: Callable[[Self], object]) -> UncommittedEvent | None:
+        """Run a command that commits nothing; returns the event it would append, or None if it has nothing to do.
+
+        For callers that store the event elsewhere, and may fail to, before it is accepted.
+        """
+        proposed: list[UncommittedEvent] = []
+        self._uncommitted = proposed
+        try:
+            command(self)
+        finally:
+            self._uncommitted = None
+        assert len(proposed) <= 1, "a command is one event, or two could be stored apart"
+        return proposed[0] if proposed else None
 
     def propose(self, entry: AnyEvent) -> UncommittedEvent:
         """What an entry would lead to, its dice included. Refused with a sentence; nothing has changed either way."""
