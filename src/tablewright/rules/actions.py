@@ -11,6 +11,7 @@ from tablewright.rules.effects import Rule
 from tablewright.rules.forms import Form, FormField
 
 from .errors import GameError, source_location
+from .seat import Seat
 
 S = TypeVar("S")
 
@@ -43,6 +44,20 @@ class Action(Generic[S]):
         if not isinstance(after, type(s)):
             raise GameError(self._forgot(s, after, args, kwargs), source_location(self.fn))
         return after
+
+    def begin(
+        self, state: S, params: Mapping[str, Any], seat: Seat | None = None, state_at_roll: S | None = None
+    ) -> Rule[S]:
+        """A fresh run of the action by a seat, with its parameters as they were read.
+
+        `state_at_roll` is the state its first dice fell in, for an action that asks for it.
+        """
+        given = dict(params)
+        if self.me:
+            given[self.me] = seat.id if seat else ""
+        if self.then:
+            given[self.then] = state_at_roll
+        return self(state, **given)
 
     def _forgot(self, s: S, after: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> str:
         given = ", ".join([*map(repr, args), *(f"{name}={value!r}" for name, value in kwargs.items())])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from tablewright.engine.exact.action_odds import action_factory
 from tablewright.engine.exact.counter import ExactCounter
 from tablewright.engine.live.interpreter import run_rule
 from tablewright.engine.log_line import LogLine
@@ -98,7 +98,7 @@ def act(
         raise Refused(why_not)
     read = action.read(params, s)
     role = "guide" if seat == "guide" else "seeker"
-    return live(action_factory(action, s, read, Seat(seat, role)), dice, answers)
+    return live(partial(action.begin, s, read, Seat(seat, role)), dice, answers)
 
 
 def item(kind: ItemKind, id: str = "", slots: int = 1, name: str = "Thing") -> Item:

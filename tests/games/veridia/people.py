@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
 
 from tablewright.catalog.installed import find_game
-from tablewright.engine.exact.action_odds import action_factory
 from tablewright.engine.exact.counter import ExactCounter
 from tablewright.engine.live.interpreter import run_rule
 from tablewright.engine.prompt import Prompt
@@ -151,7 +151,7 @@ def act(
     why = action.when(s) if action.when else None
     if why:
         raise Refused(why)
-    return through(action_factory(action, s, action.read(params, s), Seat("gm", "gm")), dice, choices)
+    return through(partial(action.begin, s, action.read(params, s), Seat("gm", "gm")), dice, choices)
 
 
 def refused(s: Veridia, name: str, /, **params: Any) -> str:
@@ -164,7 +164,7 @@ def refused(s: Veridia, name: str, /, **params: Any) -> str:
 def first_question(s: Veridia, name: str, /, **params: Any) -> Prompt:
     """The first question of an action."""
     action = GAME.action(name)
-    progress = run_rule(action_factory(action, s, action.read(params, s), Seat("gm", "gm"))(), {})
+    progress = run_rule(action.begin(s, action.read(params, s), Seat("gm", "gm")), {})
     return progress.questions[0]
 
 
@@ -176,7 +176,7 @@ def offered(s: Veridia, name: str, /, **params: Any) -> tuple[str, ...]:
 def dice_of(s: Veridia, name: str, choices: Sequence[str] = (), /, **params: Any) -> int:
     """The number of dice of an action's first throw, after these choices. Fail on any other question."""
     action = GAME.action(name)
-    make = action_factory(action, s, action.read(params, s), Seat("gm", "gm"))
+    make = partial(action.begin, s, action.read(params, s), Seat("gm", "gm"))
     answers: dict[str, Any] = {}
     for key in choices:
         question = run_rule(make(), answers).questions[0]

@@ -6,12 +6,13 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from tablewright.catalog import InstalledGame
 from tablewright.check.collector import FaultCollector
 from tablewright.check.finding import Finding
-from tablewright.engine.exact import Odds, RuleFactory, action_factory, action_odds_of
+from tablewright.engine.exact import Odds, RuleFactory, action_odds_of
 from tablewright.engine.sampling import RuleSampler
 from tablewright.rules import Refused, TooLarge
 from tablewright.rules.effects import first_free_option
@@ -59,7 +60,7 @@ def check_odds(
                 wrong_total[action.name] = f"{doing}: the chances do not total one"
             if len(odds.plain) > 1 and found <= 2:
                 sampled += 1
-                make = action_factory(action, state, action.read(params, state), seat)
+                make = partial(action.begin, state, action.read(params, state), seat)
                 unlike += [f"{doing}: {text}" for text in _samples(make, odds)]
     note = f"{counted} odds" + (f"; too large to count: {', '.join(sorted(large))}" if large else "")
     yield Finding("odds total one", tuple(wrong_total.values()), note)

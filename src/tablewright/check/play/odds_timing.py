@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from tablewright.engine.exact import action_factory
 from tablewright.engine.live import run_rule
 from tablewright.rules import Action, Game, GameError, Refused
 from tablewright.table.odds import OddsSummary
@@ -101,7 +100,7 @@ class OddsTimer:
             return found.counted
         state = at.table.state
         params = action.read(at.draft(action.name, values).values, state)
-        begun = run_rule(action_factory(action, state, params, at.seat)(), {})
+        begun = run_rule(action.begin(state, params, at.seat), {})
         return "sure" if begun.done else "silent"
 
     def _question(self, at: SeatView) -> None:

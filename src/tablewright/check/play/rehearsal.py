@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from tablewright.catalog import InstalledGame, relative_to_folder
 from tablewright.check.collector import FaultCollector
 from tablewright.check.finding import Finding
-from tablewright.engine.exact import RuleFactory, action_factory
+from tablewright.engine.exact import RuleFactory
 from tablewright.engine.live import run_rule
 from tablewright.rules import Action, Refused, Scenario, Seat, source_location
 from tablewright.rules.effects import Call
@@ -61,7 +62,7 @@ class Rehearsal:
             doing = spelled(action.name, params)
             if action.when and action.when(state):
                 return False
-            make = action_factory(action, state, action.read(params, state), seat)
+            make = partial(action.begin, state, action.read(params, state), seat)
             trace, answers, result = self._play(make)
             self._outcomes(doing, trace)
             self._people(doing, trace, state, player)

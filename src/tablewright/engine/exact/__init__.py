@@ -3,7 +3,6 @@
 from .action_odds import (
     Odds,
     OddsBySpending,
-    action_factory,
     action_odds_of,
     odds_by_spending,
     opposing_choices_of,
@@ -44,7 +43,6 @@ __all__ = [
     "RuleFactory",
     "SharedTrees",
     "TreeBuilder",
-    "action_factory",
     "action_odds_of",
     "advise_after",
     "odds_by_spending",

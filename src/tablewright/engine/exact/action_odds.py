@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from math import inf
 from time import thread_time
 from typing import Any
@@ -225,7 +226,7 @@ def action_odds_of(
     """Compute the odds of an action in a state, from the view of the seat that takes it."""
     act = game.action(action) if isinstance(action, str) else action
     read = act.read(params or {}, state)
-    make, whose = action_factory(act, state, read, seat), own_choices_of(game, act, state, read, seat)
+    make, whose = partial(act.begin, state, read, seat), own_choices_of(game, act, state, read, seat)
     foes = opposing_choices_of(game, act, state, read, seat)
     return rule_odds(make, act.title, policy=policy, whose=whose, foes=foes, aim=aim, budget=budget, seconds=seconds)
 
@@ -249,21 +250,9 @@ def odds_by_spending(
     read = act.read(params or {}, state)
     whose = own_choices_of(game, act, state, read, seat)
     foes = opposing_choices_of(game, act, state, read, seat)
-    tree = _grown(action_factory(act, state, read, seat), policy, whose, foes, budget)
+    tree = _grown(partial(act.begin, state, read, seat), policy, whose, foes, budget)
     allowance = BudgetedFold(_value(aim), most, whose if foes is not None else None)
     return OddsBySpending(act.title, allowance.every(allowance.of(tree)))
-
-
-def action_factory(
-    action: Action[Any], state: Any, params: Mapping[str, Any], seat: Seat | None, then: Any | None = None
-) -> RuleFactory:
-    """A factory of the action's generator. `then` is the state at the first dice, if it was another one."""
-    given = dict(params)
-    if action.me:
-        given[action.me] = seat.id if seat else ""
-    if action.then:
-        given[action.then] = then
-    return lambda: action(state, **given)
 
 
 def own_choices_of(

@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 
 from tablewright.engine import LogLine
-from tablewright.engine.exact import action_factory
 from tablewright.engine.live import RuleProgress, run_rule
 from tablewright.rules import Game, Refused, Seat, UnknownName
 from tablewright.rules.state import set_path
@@ -99,7 +98,7 @@ def _start(
     why_not = action.when(state) if action.when else None
     if why_not:
         raise Refused(f"{action.title} is not possible now: {why_not}")
-    return run_rule(action_factory(action, state, params, seat, then)(), answers, meant), params
+    return run_rule(action.begin(state, params, seat, then), answers, meant), params
 
 
 def _answer(
@@ -119,13 +118,12 @@ def _answer(
         raise Refused(f"{asked.question}: {asked.wanted()}")
     if seat is not None and not game.may_answer(seat, asked.by, moment.state):
         raise Refused(f"{asked.question} is for {', '.join(asked.by)} to answer, not for {seat.title}.")
-    answers, then = {**running.answers, at: raw}, running.state_at_roll
-    if then is None and not isinstance(entry, PromptAnswered) and game.action(running.action).then:
+    action, answers, then = game.action(running.action), {**running.answers, at: raw}, running.state_at_roll
+    if then is None and not isinstance(entry, PromptAnswered) and action.then:
         then = moment.state
-    make = action_factory(game.action(running.action), moment.state, running.given, running.seat, then)
-    progress = run_rule(make(), answers)
+    progress = run_rule(action.begin(moment.state, running.given, running.seat, then), answers)
     running = msgspec.structs.replace(running, answers=answers, progress=progress, state_at_roll=then)
-    settled, late = _settle(game, moment, running), game.action(running.action).late
+    settled, late = _settle(game, moment, running), action.late
     if not late or not _undone(game, settled, moment):
         return settled
     others = tuple(r for r in moment.pending if r.number != running.number)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from tablewright.engine import ANSWERED_BY_PEOPLE, Prompt, handler_for
-from tablewright.engine.exact import RuleFactory, action_factory, opposing_choices_of, own_choices_of
+from tablewright.engine.exact import RuleFactory, opposing_choices_of, own_choices_of
 from tablewright.engine.live import pending_effect, remaining_rule, run_rule
 from tablewright.rules import Action, Game, GameError, Refused, Seat
 from tablewright.rules.effects import Choose, Rule
@@ -44,7 +44,7 @@ def odds_for_seat(
     game: Game, state: Any, action: Action[Any], params: Mapping[str, Any], seat: Seat, pace: TimeLimit | None = None
 ) -> OddsSummary:
     """Compute the odds of an action for the seat that takes it."""
-    make = action_factory(action, state, params, seat)
+    make = partial(action.begin, state, params, seat)
     whose, foes = (
         own_choices_of(game, action, state, params, seat),
         opposing_choices_of(game, action, state, params, seat),
@@ -71,7 +71,7 @@ def advise_seat(
     """
     action = game.action(running.action)
     params = action.read(running.params, state)
-    make = action_factory(action, state, params, running.seat, then)
+    make = partial(action.begin, state, params, running.seat, then)
     ask = pending_effect(make(), answers, q.at)
     if isinstance(ask, Choose) and not ask.matters and ask.about is None:  # a question about something can be compared
         return Advice({}, note=STORY)

@@ -13,7 +13,6 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from tablewright.engine import ANSWERED_BY_PEOPLE
-from tablewright.engine.exact import action_factory
 from tablewright.engine.live import run_rule
 from tablewright.rules import Action, Game, GameError, Refused, UnknownName, Viewer, to_json_value, to_key
 from tablewright.rules.forms import MAX_TEXT, FieldOption, FormField
@@ -282,7 +281,7 @@ class DraftBuilder:
         """What would be told before the first die falls, and what would be asked or thrown first."""
         try:
             params = action.read(values, self.seen)
-            progress = run_rule(action_factory(action, self.seen, params, self.eyes)(), {})
+            progress = run_rule(action.begin(self.seen, params, self.eyes), {})
         except (Refused, GameError, ArithmeticError, LookupError, ValueError, TypeError, AttributeError):
             return ()  # it hangs on something this seat may not see
         told = [line.text for line in progress.lines if self.eyes.sees(line.audience)]

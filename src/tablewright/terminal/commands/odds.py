@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import Any
 
 from rich.table import Table as Grid
@@ -10,7 +11,6 @@ from rich.table import Table as Grid
 from tablewright.catalog import find_game
 from tablewright.engine.exact import (
     PromptAdvice,
-    action_factory,
     action_odds_of,
     advise_after,
     odds_by_spending,
@@ -47,7 +47,7 @@ def run_command(args: argparse.Namespace) -> None:
     if args.dice:
         read = action.read(params, state)
         whose = own_choices_of(game, action, state, read, None)
-        make, foes = action_factory(action, state, read, None), opposing_choices_of(game, action, state, read, None)
+        make, foes = partial(action.begin, state, read, None), opposing_choices_of(game, action, state, read, None)
         _advise(advise_after(make, map(_faces, args.dice), whose, foes=foes), args.json)
     elif args.spend is not None:
         bought = odds_by_spending(game, state, action, params, most=args.spend, aim=args.aim)
