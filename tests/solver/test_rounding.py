@@ -21,20 +21,19 @@ from tablewright.solver.level_arrays import Floats
 from tablewright.solver.policy_iteration import PolicyIteration
 from tablewright.solver.rounding import COARSE, FINE, round_digits, round_number, round_parts
 from tablewright.solver.sparse import PolicyFlow
+from tablewright.solver.value_regression import ValueRegression
 
 from .test_policy_iteration import Clock, Maze, improved, maze
 from .test_value_estimate import climbed
 
 Way = tuple[Any, ...]
-NOISE = 1e-13
-"""A few hundred times as much as processors differ by, relatively."""
+NOISE = 1e-13  # relative; a few hundred times as much as processors differ by
 EXTENSIONS = " ".join(np.show_config("dicts")["SIMD Extensions"].get("found", ()))
+# Kernels of OpenBLAS and NumPy that add up differently from each other; one that cannot run here is replaced.
 PROCESSORS = (
     {"OPENBLAS_CORETYPE": "Nehalem", "NPY_DISABLE_CPU_FEATURES": EXTENSIONS},
     {"OPENBLAS_CORETYPE": "Haswell"},
-    {"OPENBLAS_CORETYPE": "SkylakeX"},
 )
-"""Kernels of BLAS and of NumPy; one that this processor cannot run is replaced by the next it can."""
 
 
 def way_of(found: PolicyIteration) -> Way:
@@ -60,9 +59,9 @@ def noisy(solved: Callable[..., Floats], dice: random.Random) -> Callable[..., F
 
 
 def ways() -> list[Way]:
-    """Search once with too little time, and twelve mazes to the end: half of them against somebody."""
-    every = [climbed(3_000)]
-    for seed, side in product(range(6), ((), ("ada",))):
+    """Search once with too little time, and eight mazes to the end, half of them against somebody."""
+    every = [climbed(2_000)]
+    for seed, side in product(range(4), ((), ("ada",))):
         every.append(improved(maze(side), Maze(seed, doors=3), meter=Budget(100_000, clock=Clock())))
     return [way_of(found) for found in every]
 
@@ -72,7 +71,7 @@ def undisturbed() -> list[Way]:
     return ways()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_the_last_digits_decide_nothing(seed: int, monkeypatch: pytest.MonkeyPatch, undisturbed: list[Way]) -> None:
     """Add noise to all that is solved: the same places in the same order, the same answers, the same report."""
     dice = random.Random(seed)
@@ -81,17 +80,24 @@ def test_the_last_digits_decide_nothing(seed: int, monkeypatch: pytest.MonkeyPat
     assert ways() == undisturbed
 
 
-def test_every_processor_goes_the_same_way() -> None:
+def guesses() -> list[float]:
+    """Fit values that follow no rule, seen in too few positions: the fit that magnifies a difference most."""
+    dice, regression = random.Random(1), ValueRegression()
+    regression.meet([tuple(dice.randrange(6) for _ in range(12)) for _ in range(700)])
+    worth = np.array([dice.random() for _ in range(700)])
+    found: list[float] = regression.expected(np.arange(700) < 400, worth, 1e-6).tolist()
+    return found
+
+
+def test_every_processor_goes_the_same_way(undisturbed: list[Way]) -> None:
     """Run the searches with the kernels of other processors, each in a process of its own."""
-    code = f"import {__name__} as own, zlib; print(zlib.crc32(repr(own.ways()).encode()))"
+    code = f"import {__name__} as own; print(own.ways(), own.guesses())"
     root = Path(__file__).parents[2]
-    found = [
-        subprocess.run(
-            [sys.executable, "-c", code], env=os.environ | kind, cwd=root, capture_output=True, text=True, check=True
+    for kind in PROCESSORS:
+        done = subprocess.run(
+            [sys.executable, "-c", code], check=False, env=os.environ | kind, cwd=root, capture_output=True, text=True
         )
-        for kind in PROCESSORS
-    ]
-    assert len({done.stdout for done in found}) == 1
+        assert done.stdout == f"{undisturbed} {guesses()}\n", done.stderr
 
 
 @pytest.mark.parametrize("digits", [COARSE, FINE])
