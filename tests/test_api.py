@@ -1,4 +1,4 @@
-"""What `import tablewright` gives, for a notebook or another program."""
+"""The public names of `import tablewright`, for a notebook or another program."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_games_are_found_by_name() -> None:
 
 
 def test_a_game_s_own_modules_can_be_imported_as_any_other() -> None:
-    """Nothing in the package hides the folder the games live in."""
+    """The package does not hide the games' folder."""
     folder = import_module("tablewright.games")
     assert tablewright.games is folder
 
@@ -54,7 +54,7 @@ def test_odds_are_asked_by_name() -> None:
 
 
 def shown(box: InstalledGame) -> Iterator[tuple[str, Any]]:
-    """What somebody at a prompt would look at, at the start of a game."""
+    """Values that people at a prompt look at, at the start of a game."""
     table = tablewright.Table.open(box.game, seed="shown")
     yield from (("box", box), ("game", box.game), ("ledger", box.ledger), ("table", table))
     for seat in table.seats:
@@ -97,7 +97,7 @@ def test_a_trial_reads_as_what_came_of_it(box: InstalledGame) -> None:
 
 
 def undocumented(module: Any) -> Iterator[str]:
-    """What a module names as public, and what is public in it, without a word on what it is."""
+    """Public names and members of a module that have no docstring."""
     for name in module.__all__:
         thing = getattr(module, name)
         if not (inspect.isclass(thing) or inspect.isfunction(thing)):

@@ -26,7 +26,7 @@ def commands() -> set[str]:
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_every_command_that_is_shown_exists(path: Path) -> None:
-    """What stands behind `tablewright` or `./table` in the docs is a command."""
+    """Words after `tablewright` or `./table` in the docs are commands."""
     shown = set(re.findall(r"(?:tablewright|\./table) ([a-z][a-z-]+)\b", path.read_text()))
     own = {"test", "bench", "soak", "reference", "mutate", "book"}
     assert shown - commands() - own == set()

@@ -21,7 +21,7 @@ from tests import ROOT
 
 SRC = ROOT / "src" / "tablewright"
 
-#: What each layer may import of Tablewright.
+#: Layers that each layer may import.
 MAY_IMPORT = {
     "rules": {"rules"},
     "games": {"rules"},
@@ -120,7 +120,7 @@ def test_imports_point_one_way() -> None:
 
 
 def goes_past_a_door(module: Module, other: str) -> bool:
-    """Whether a module reaches into a folder that is neither its own nor around it."""
+    """True if a module reaches into a folder that is neither its own nor around it."""
     found = modules().get(other)
     if found is None or other in PAST_THE_DOOR or layer(other) in GAMES:
         return False
@@ -199,7 +199,7 @@ def test_no_function_is_named_as_a_module_beside_it() -> None:
 
 
 def test_nothing_is_imported_inside_a_function() -> None:
-    """What a module needs is at its top; what is loaded late is loaded by `import_module`, in a named place."""
+    """Modules import at the top; late loading goes by `import_module`, in a named place."""
     functions = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
     wrong = [
         f"{module.path.relative_to(SRC)}:{inner.lineno}"
@@ -287,7 +287,7 @@ def test_no_game_is_named_outside_its_folder() -> None:
 
 
 def graph_of(by_folder: bool) -> dict[str, set[str]]:
-    """What imports what at import time: modules, or folders with the modules beside them left out."""
+    """Imports at import time: of modules, or of folders with the modules beside them left out."""
     found: dict[str, set[str]] = defaultdict(set)
     for module in modules().values():
         if by_folder and module.is_door:

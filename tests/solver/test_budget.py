@@ -22,7 +22,7 @@ def test_a_tree_grows_until_the_budget_is_spent() -> None:
 
 
 def test_under_a_clock_of_its_own_a_tree_is_whole_or_not_begun() -> None:
-    """What is left by another clock says nothing of how long the thread may work."""
+    """Time left by another clock says nothing of how long the thread may work."""
     meter = Budget(2, clock=Clock())
     assert [meter.thread_until() for _ in range(3)] == [inf, -inf, -inf]
 

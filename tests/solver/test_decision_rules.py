@@ -72,7 +72,7 @@ def test_what_is_best_wherever_it_is_offered_needs_no_fact() -> None:
 
 
 def test_the_last_answer_can_always_be_had() -> None:
-    """Where what would be best is not offered, one answers as usual, whatever that is there."""
+    """If the best answer is not offered, the usual one is given."""
     met = [
         ObservedDecision(1, {}, {"yes": 1, "no": 0}),
         ObservedDecision(1, {}, {"stay": 0, "go": 0}),

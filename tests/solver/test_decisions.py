@@ -1,4 +1,4 @@
-"""What is picked at every choice on trees that were grown, and what a play is worth by it."""
+"""Decisions on grown trees: the option picked at each, and the value of such play."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def answered(choices: Decisions, answer: Answer) -> list[DecisionPoint]:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_at_first_it_is_best_play(seed: int) -> None:
-    """Nothing taken: its worth is that of best play, and each choice is met by a play of that."""
+    """Without any pick the value is that of best play, and each decision is met by a play of that."""
     found = improved(maze(), Maze(seed, doors=3))
     choices = Decisions(found)
     assert choices.worth() == pytest.approx(found.lower, abs=1e-9)

@@ -28,7 +28,7 @@ class Maze(State, frozen=True):
 
 @cache
 def plan(seed: int) -> dict[tuple[int, int], list[int]]:
-    """Where each door of each room leads, by the die: -1 is death, -2 is out."""
+    """The doors of each room by the die: -1 is death, -2 is out."""
     dice = random.Random(seed)
     return {
         (room, door): [dice.choice((-1, -2, *range(ROOMS))) for _ in range(FACES)]
@@ -190,7 +190,7 @@ def test_a_rule_cut_where_it_becomes_another_ends_with_that_call() -> None:
 
 
 def test_a_rule_cut_here_is_whole_where_it_is_called() -> None:
-    """Who calls a rule is given its result, whether or not the same rule was cut as a place before."""
+    """A caller gets the rule's result, even if the same rule was cut as a position before."""
 
     @rule("maze.twice")
     def twice(s: Maze) -> Rule[int]:

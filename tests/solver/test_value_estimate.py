@@ -1,4 +1,4 @@
-"""Where trees are grown: best play is guessed at, and no guess is ever taken for a bound."""
+"""Best play is estimated on grown trees, and no estimate is ever taken for a bound."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_the_best_is_found_sooner_by_guessing() -> None:
 
 
 def test_a_wrong_guess_costs_time_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is expected of places, bounds hold wherever it is cut short, and what is proven is true."""
+    """Bounds hold with any estimate and at any interruption, and a proven result is true."""
     dice = random.Random(1)
 
     def nonsense(self: ValueRegression, known: Any, worth: Any, sure: float) -> Any:
@@ -112,7 +112,7 @@ def met(places: Positions) -> set[int]:
 
 
 def test_the_likely_is_followed_first() -> None:
-    """What is to be followed is followed in the order of how often it is come to, and then what that leads to."""
+    """Positions are followed in the order of how often they are met, and then those they lead to."""
     places = Positions(maze(), Maze(1, doors=3), None, None, Budget(30, clock=Clock()))
     places.open(0, np.inf)
     behind = [at for at, slot in enumerate(places.slots) if at and slot not in places.over]

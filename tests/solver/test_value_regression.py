@@ -1,4 +1,4 @@
-"""What is expected of places nobody has looked at, from those that are known."""
+"""The estimated values of unexplored positions, from explored ones."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def odds(value: float) -> float:
 
 
 def left_out(keys: list[Any], worths: list[float]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """What is expected of every third place, the others being known: those, what they are worth, what is expected."""
+    """Estimate every third position from the others. Returns those, their values, and the estimates."""
     likeness, worth = ValueRegression(), np.array(worths)
     likeness.meet(keys)
     unknown = np.arange(len(keys)) % 3 == 1
@@ -52,7 +52,7 @@ def test_what_each_value_counts_for_is_learned() -> None:
 
 
 def test_what_two_values_count_for_together_is_learned() -> None:
-    """Where luck is good for the strong alone, neither by itself says anything."""
+    """If luck is good for the strong alone, neither value by itself tells anything."""
     every = bouts()
     worths = [0.9 if (b.hands[0].strength > 2) == (b.hands[0].luck > 2) else 0.1 for b in every]
     _, true, expected = left_out(every, worths)

@@ -84,7 +84,7 @@ def test_a_number_of_the_question_is_a_line(here: Any) -> None:
 
 
 def test_of_options_of_a_kind_the_one_with_the_most_is_an_answer(here: Any) -> None:
-    """Who pays as much as can be paid does best: one line, not one for each price."""
+    """The best answer pays as much as can be paid: one line, not one for each price."""
     met = [
         asked(here, "Pay?", ("no", "no", 0.0), *((f"{n} more for it", f"pay {n}", n / 10) for n in range(1, most + 1)))
         for most in (2, 3, 5)
@@ -139,7 +139,7 @@ def test_a_clause_is_what_belongs_to_a_number(text: str, number: str, said: str)
 
 
 def test_options_are_of_a_kind_that_differ_in_numbers_only() -> None:
-    """Whatever they are called."""
+    """The names don't matter."""
     options = [DecisionOption(words, 0, 0, False, words) for words in ("swap 1", "swap 6", "swap 6, reroll", "keep")]
     assert [kind_of(option) for option in options] == ["swap", "swap", "swap, reroll", "keep"]
 

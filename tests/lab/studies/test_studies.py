@@ -36,7 +36,7 @@ def test_a_grid_is_run_at_every_point(fork: str, alone: lab.WorkOptions) -> None
 
 
 def test_one_thing_at_a_time(fork: str, alone: lab.WorkOptions) -> None:
-    """As many points as values, each with one thing set; what changes nothing is said to."""
+    """A sweep with `each` has as many points as values; settings without effect are named."""
     found = lab.sweep(fork, "road", {"long": [2, 4], "label": "a,b", "ones": "*"}, each=True, work=alone)
     assert [point.at for point in found.points][:3] == [{"long": "2"}, {"long": "4"}, {"label": "a"}]
     assert found.idle == ["label"]
@@ -118,7 +118,7 @@ def test_what_is_only_chance_is_not_called_a_change(fork: str, alone: lab.WorkOp
 
 
 def test_pairs_do_not_depend_on_who_plays_them(fork: str) -> None:
-    """One core and two give the same pairs."""
+    """Pairs do not depend on the number of cores."""
     q = make_spec(fork, "road", {"plays": 2_500})
     other = q.replace(settings={"coins": 2})
     one, two = (
@@ -155,20 +155,20 @@ def test_what_matters_most_comes_first(fork: str, alone: lab.WorkOptions) -> Non
 
 
 def test_what_was_not_tried_for_its_many_values_is_said(alone: lab.WorkOptions) -> None:
-    """Nobody takes what matters most of what was turned for what matters most of all."""
+    """The sentence limits its claim to the settings that were turned."""
     found = lab.sensitivity("veridia", "blow", by="bulk", plays=30, work=alone)
     assert "weapon" in found.many
     assert f"Not tried, for its many values: {', '.join(found.many)}" in found.says()
 
 
 def test_a_change_that_is_only_reckoned_is_none() -> None:
-    """What floating point leaves over is not shown as a figure."""
+    """Rounding errors are not shown as figures."""
     assert sensitivity_analysis._change(0.3, 0.1 + 0.2) == 0
     assert sensitivity_analysis._change(0.3, 0.2) == pytest.approx(0.1)
 
 
 def test_no_policy_can_be_named(fork: str, alone: lab.WorkOptions) -> None:
-    """As it is in a sweep: nobody decides, and the first free option is taken."""
+    """A missing policy is shown as in a sweep: the first free option is taken."""
     named = lab.run(fork, "road", policy="none", work=alone)
     assert named == lab.run(fork, "road", work=alone)
     assert named.policy == "first free option"
@@ -193,7 +193,7 @@ def test_a_range_that_leads_nowhere_says_how_it_is_written(fork: str, alone: lab
 
 
 def test_ties_are_named(alone: lab.WorkOptions) -> None:
-    """Whatever is as high or as low as the named one stands beside it; what changes nothing is not named at all."""
+    """Points equal to the extreme one are named with it; settings without effect are not named at all."""
     over = {"hp": "4,12", "pocket": "1..6", "guard": "nothing,shield"}
     says = lab.sweep("moonveil", "duel", over, work=alone).says()
     assert "97.8% with hp=12, guard=shield, pocket=5 and 6 and lowest" in says
@@ -223,7 +223,7 @@ def test_no_policy_has_one_name(fork: str, alone: lab.WorkOptions) -> None:
 def test_the_figure_that_is_compared_is_one_that_moves(
     scenario: str, over: dict[str, str], alone: lab.WorkOptions
 ) -> None:
-    """Where every play ends the same, how long it takes; whoever asks for another figure gets it."""
+    """The main figure is the length if every play ends the same; another figure may be asked for."""
     found = lab.sweep("veil-runners", scenario, over, work=alone)
     assert found.figure == "length"
     assert found.says().startswith("The length in steps is highest at")

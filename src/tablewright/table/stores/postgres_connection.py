@@ -26,7 +26,7 @@ Query = Callable[[Connection, bool], Awaitable[T]]
 CONNECT, ANSWER = 5.0, 30.0  # seconds to wait for a connection, and for an answer
 #: Seconds after a failed connection in which none is tried, so that nobody waits twice for a missing server.
 RETRY_DELAY = 0.5
-#: What the server says when it goes.
+#: Error codes of a server that shuts down or takes no more connections.
 SHUTDOWN_CODES = frozenset(("57P01", "57P02", "57P03", "53300"))
 
 

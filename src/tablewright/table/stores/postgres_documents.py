@@ -55,7 +55,7 @@ class PostgresDocuments:
         async def put(connection: Connection, _: bool) -> None:
             async with connection.transaction():
                 await connection.executemany(insert, rows)
-                for of in {p.of for p in papers if p.of}:  # whoever has this table in memory looks again
+                for of in {p.of for p in papers if p.of}:  # processes with this table in memory look again
                     await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{of} 0")
 
         self.doing(put, "keep its papers")

@@ -27,7 +27,7 @@ from .store import AppendBatch, DuplicateCommand, OnAppend, TableHeader, check_t
 
 BUSY_TIMEOUT = 5.0  # seconds to wait for another writer
 #: Pages in the write-ahead log before they are moved into the file (32 MB). Every group changes a few pages of each
-#: table being played, and a page that changed often is moved once. As much of the file is cached in memory.
+#: table being played, and a page that changed often is moved once. Another 16 MB of the file are cached.
 LOG_PAGES, CACHE_KB = 8_000, 16_000
 
 COLUMNS = "id, name, game, source, by_hand, created, touched, length, hash, closed"
