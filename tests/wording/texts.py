@@ -22,9 +22,10 @@ KINDS = {
     "page-comment": "comments of the page's code",
 }
 
-#: Documents that are written by hand, as patterns below the root; those of GENERATED are left out.
+#: Documents, as patterns below the root.
 DOCUMENTS = ("docs/**/*.md", "README.md", "CHANGELOG.md", "bench/README.md", "requirements/README.md", "ui/README.md")
-GENERATED = ("docs/reference/", "docs/balance/")
+#: Made by programs from texts that are checked where they are written.
+GENERATED = ("docs/reference/", "docs/balance/", "ui/src/live/protocol.ts")
 
 #: Statements that hold statements, by field.
 BLOCKS = ("body", "orelse", "handlers", "finalbody", "cases")
@@ -164,11 +165,15 @@ def texts_of(root: Path) -> Iterator[Text]:
     for path in documents(root):
         yield from document_texts(path.read_text(), str(path.relative_to(root)))
     for path in sorted((root / "ui" / "src").rglob("*")):
-        if path.suffix in (".svelte", ".ts"):
+        if path.suffix in (".svelte", ".ts") and not is_generated(path, root):
             yield from page_texts(path.read_text(), str(path.relative_to(root)))
 
 
 def documents(root: Path) -> list[Path]:
     """Documents written by hand."""
     found = sorted({path for pattern in DOCUMENTS for path in root.glob(pattern)})
-    return [path for path in found if not str(path.relative_to(root)).startswith(GENERATED)]
+    return [path for path in found if not is_generated(path, root)]
+
+
+def is_generated(path: Path, root: Path) -> bool:
+    return str(path.relative_to(root)).startswith(GENERATED)
