@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table
+from rich.text import Text
 
 from tablewright.rules.widgets import FieldWidget, TableWidget, TurnOrderWidget
 from tablewright.terminal.render.sanitize import escape_quoted
@@ -25,14 +26,13 @@ class TableDrawing(RowDrawing[TableWidget]):
     """A grid of cells."""
 
     def block(self, widget: TableWidget) -> RenderableType:
-        if not any((widget.columns, *widget.rows)):
-            return super().block(widget)  # an empty grid is drawn without its title
-        grid = Table(title=escape_quoted(widget.label), title_justify="left", show_edge=False, pad_edge=False)
+        grid = Table(show_edge=False, pad_edge=False)
         for column in widget.columns:
             grid.add_column(escape_quoted(column), overflow="fold")
         for row in widget.rows:
             grid.add_row(*map(escape_quoted, row))
-        return grid
+        title = Text.from_markup(f"[table.title]{escape_quoted(widget.label)}[/]")
+        return Group(title, grid)  # a title of the grid would be cut to the grid's width
 
     def change(self, before: TableWidget | None, now: TableWidget) -> str:
         new = [row for row in now.rows if before is None or row not in before.rows]
