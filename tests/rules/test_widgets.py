@@ -14,7 +14,7 @@ from tablewright.table.transcript.plain_text import panels_to_text
 from tests.widgets import KINDS, random_widgets
 
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
-few = settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])  # of each kind
+few = settings(max_examples=12, suppress_health_check=[HealthCheck.too_slow])  # of each kind
 
 
 @every_kind
