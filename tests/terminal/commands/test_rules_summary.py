@@ -11,6 +11,7 @@ from tablewright.catalog.installed import InstalledGame, installed_games
 from tablewright.rules.ledger import Ledger, LedgerRule
 from tablewright.rules.ledger_summary import COLUMNS, LINES, LedgerSummary
 from tablewright.terminal import main
+from tablewright.terminal.render import summary_page
 
 boxes = pytest.mark.parametrize("box", list(installed_games().values()), ids=lambda box: box.game.name)
 
@@ -56,7 +57,7 @@ def test_what_is_needed_sooner_is_told_first() -> None:
 
 def test_a_browser_is_given_words_and_nothing_else() -> None:
     """What a ledger says is no markup."""
-    page = LedgerSummary(of(("value", "Less", "a < b & <b>c</b>."))).page()
+    page = summary_page(LedgerSummary(of(("value", "Less", "a < b & <b>c</b>."))))
     assert "a &lt; b &amp; &lt;b&gt;c&lt;/b&gt;." in page
     assert "size: A4" in page
     HTMLParser().feed(page)

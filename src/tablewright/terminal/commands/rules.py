@@ -9,7 +9,7 @@ from rich.table import Table
 
 from tablewright.catalog import find_game
 from tablewright.rules import Ledger, LedgerRule, LedgerSummary, LedgerTable, Refused, UnknownName
-from tablewright.terminal.render import make_console, say_json, show_rule, strip_controls
+from tablewright.terminal.render import make_console, say_json, show_rule, strip_controls, summary_page
 
 
 def run_command(args: argparse.Namespace) -> None:
@@ -37,9 +37,9 @@ def _summary(found: LedgerSummary, args: argparse.Namespace) -> None:
     if args.word:
         raise Refused(f"A summary is of all rules: leave out {args.word!r}, --summary or --html.")
     if args.json:
-        say_json({"game": found.ledger.game, "markdown": found.markdown(), "html": found.page()})
+        say_json({"game": found.ledger.game, "markdown": found.markdown(), "html": summary_page(found)})
     else:
-        print(strip_controls(found.page() if args.html else found.markdown()), end="")
+        print(strip_controls(summary_page(found) if args.html else found.markdown()), end="")
 
 
 def _show_table(table: LedgerTable) -> None:

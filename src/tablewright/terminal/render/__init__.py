@@ -1,4 +1,4 @@
-"""Drawing in the terminal: widgets, odds, columns, and text made safe to print. Reads no input."""
+"""Drawing for the terminal: widgets, odds, columns, a page to print, and safe text. Reads no input."""
 
 from .columns import (
     print_columns,
@@ -24,6 +24,9 @@ from .odds_tables import (
     show_advice,
     show_odds,
     show_spending,
+)
+from .printed_rules import (
+    summary_page,
 )
 from .rule_text import (
     show_rule,
@@ -60,4 +63,5 @@ __all__ = [
     "show_rule",
     "show_spending",
     "strip_controls",
+    "summary_page",
 ]
