@@ -13,8 +13,8 @@ from .texts import KINDS
 #: The most findings of each check, by kind of text. Kinds that are not named have none.
 CEILINGS = {
     "banned-opener": {
-        "docstring": 477,
-        "attribute": 65,
+        "docstring": 473,
+        "attribute": 64,
         "comment": 21,
         "error": 51,
         "test": 481,
@@ -33,7 +33,7 @@ CEILINGS = {
         "page": 5,
         "page-comment": 14,
     },
-    "long-sentence": {"docstring": 32, "attribute": 2, "test": 7, "docs": 35, "page": 1, "page-comment": 0},
+    "long-sentence": {"docstring": 32, "attribute": 1, "test": 7, "docs": 35, "page": 1, "page-comment": 0},
     "first-word": {"docstring": 4},
     "long-line": {"docs": 89},
 }
