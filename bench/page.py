@@ -125,7 +125,7 @@ async def odds_again(page: Page) -> Figure:
 async def long_feed(table: Party, page: Page) -> list[Figure]:
     """So many items in one page, scrolled from the end to the beginning."""
     for begun in range(0, ITEMS, 50):
-        await asyncio.gather(*(table.master.do("say", text=f"line {begun + n}") for n in range(50)))
+        await asyncio.gather(*(table.master.say(f"line {begun + n}") for n in range(50)))
     await page.locator(".line.chat", has_text=f"line {ITEMS - 1}").wait_for()
     took: list[float] = sorted(await page.evaluate(SCROLL))
     drawn = await page.locator(".feed-item").count()

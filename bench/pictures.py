@@ -15,6 +15,7 @@ from tests.page.conftest import FLAGS
 from tests.server.running import Party, Server, party
 
 from tablewright.client import Client, SeatConnection
+from tablewright.server.protocol import EditValue, Values
 
 OUT = Path(__file__).parents[1] / "docs" / "pictures"
 DESK, PHONE = {"width": 1360, "height": 860}, {"width": 390, "height": 844}
@@ -52,18 +53,18 @@ async def play(table: Party, turns: int) -> None:
         await first_ready(seat)
         for _ in range(8):
             await asyncio.sleep(0.3)
-            asked = next(((s, ask) for s in table.seats for ask in s.mine if ask["kind"] == "choose"), None)
+            asked = next(((s, ask) for s in table.seats for ask in s.my_prompts if ask.kind == "choose"), None)
             if asked is None:
                 break
             who, ask = asked
-            await who.answer(ask, ask["options"][-1]["key"])
+            await who.answer(ask, ask.options[-1].key)
 
 
 async def first_ready(seat: SeatConnection) -> None:
-    for offer in seat.look.get("foremost") or []:
-        draft = await seat.draft(offer["action"], offer["params"])
-        if not draft["missing"] and not draft["why_not"] and "roll" in offer["title"].lower():
-            await seat.act(offer["action"], draft["values"])
+    for offer in seat.view.suggestions:
+        draft = await seat.draft(offer.action, offer.params)
+        if draft.ready and "roll" in offer.title.lower():
+            await seat.act(offer.action, draft.values)
             return
 
 
@@ -71,7 +72,7 @@ async def take(server: Server, browser: Browser) -> None:
     async with party(server, "veil-runners", 3) as table:
         await table.master.act("set_scene", {"scene": "action"})
         await play(table, 3)
-        await table.master.do("edit", path="crew.ada.focus", value=2)  # so that there is something to spend
+        await table.master.request(EditValue("crew.ada.focus", 2))  # so that there is something to spend
         table_id = f"table/{table.table.id}"
         host, ann = table.visits[0].token, table.visits[1].token
         lobby = await enter(browser, server, host, "")
@@ -96,7 +97,7 @@ async def take(server: Server, browser: Browser) -> None:
 
 async def television(server: Server, browser: Browser, table: Party) -> None:
     """The big screen, with a clock on it and somebody asked or something thrown."""
-    clock = {"title": "Collision course", "kind": "death", "size": 4, "note": "The ship hits the asteroid."}
+    clock: Values = {"title": "Collision course", "kind": "death", "size": 4, "note": "The ship hits the asteroid."}
     await table.master.act("start_clock", clock)
     await play(table, 1)
     link = await table.visits[0].invite(table.table.id, role="spectator")
@@ -108,7 +109,7 @@ async def television(server: Server, browser: Browser, table: Party) -> None:
 async def guided(server: Server, browser: Browser) -> None:
     """Somebody new at a table, a few steps into making a character."""
     async with server.host() as host:
-        table = await host.begin("veridia")
+        table = await host.create_table("veridia")
         link = await host.invite(table.id)
         page = await enter(browser, server, "", "")
         await page.goto(f"{server.address}#join={link.token}")

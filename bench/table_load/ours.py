@@ -120,28 +120,28 @@ class OurTable:
         for token in tokens:
             headers = f"Authorization: Bearer {token}\r\n"
             socket = await connected(served.port, f"/api/tables/{self.id}/live", headers, self.heard)
-            socket.say(b'{"do":"hello","since":%d}' % since)
+            socket.say(b'{"type":"hello","since":%d}' % since)
             self.sockets.append(socket)
         self.mover, self.people = seats.index(self.deed.seat), len(seats)
 
     def move(self, done: Callable[[bool], None]) -> None:
         self.made += 1
         self.feeds, self.acked, self.done = 0, False, done
-        wish = {"do": "act", "id": f"m{self.made}", "action": self.deed.action, "values": self.deed.values}
+        wish = {"type": "take-action", "id": f"m{self.made}", "action": self.deed.action, "values": self.deed.values}
         self.sockets[self.mover].say(json.dumps({**wish, "nonce": f"{self.made}"}).encode())
 
     def heard(self, _: Socket, frame: bytes) -> None:
-        kind = frame[7:11]
+        kind = frame[9:13]
         if kind == b"feed":
             self.feeds += 1
-        elif kind == b"done":
+        elif kind == b"acce":
             self.acked = b'"m' in frame[:40]
             if b'"undo' in frame[:40]:
                 self.done(False)
-        elif kind == b"look":
+        elif kind == b"view":
             self.looks += 1
-        elif kind == b'no",':
-            self.sockets[0].say(b'{"do":"undo","id":"undo%d","to":0}' % self.made)
+        elif kind == b"reje":
+            self.sockets[0].say(b'{"type":"undo","id":"undo%d","to_event":0}' % self.made)
         if self.acked and self.feeds >= self.people:
             self.acked = False
             self.done(True)
@@ -152,16 +152,16 @@ async def tables(served: Served, game: str, many: int, people: int = PEOPLE) -> 
     deed = deed_of(game_of(game))
     async with Client(served.address) as host:
         await host.until_up(60)
-        await host.host(served.token)
-        await host.call_me("Host")
+        await host.become_host(served.token)
+        await host.set_name("Host")
 
         async def one() -> OurTable:
-            table = await host.begin(game)
+            table = await host.create_table(game)
             link = await host.invite(table.id)
             seats, tokens = [table.seat], [host.token]
             for n in range(people - 1):
                 async with Client(served.address) as visit:
-                    way = await visit.look(link.token)
+                    way = await visit.invitation(link.token)
                     joined = await visit.join(link.token, f"Player {n}", way.seats[0].id)
                     seats.append(joined.seat)
                     tokens.append(visit.token)

@@ -156,13 +156,13 @@ async def long_tables(seconds: float, lengths: tuple[int, int] = (1_000, 10_000)
     with tempfile.TemporaryDirectory() as data, ours.served(Path(data)) as served:
         async with Client(served.address) as host:
             await host.until_up(60)
-            await host.host(served.token)
-            await host.call_me("Host")
+            await host.become_host(served.token)
+            await host.set_name("Host")
             groups: list[list[ours.OurTable]] = []
             for length in lengths:
                 text, group = long_table(length), list[ours.OurTable]()
                 for _ in range(many):
-                    brought = await host.bring_in(text)
+                    brought = await host.import_file(text)
                     table = ours.OurTable(ours.Deed("p0", "move", {}), brought.table)
                     await table.sit(served, ["p0"], [host.token])
                     group.append(table)

@@ -12,6 +12,7 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
 
 from tablewright.client import SeatConnection
+from tablewright.server.protocol import AnyMessage, CommandAccepted, ViewUpdate, Welcome, encode_json
 
 Script = Callable[[ServerConnection], Awaitable[None]]
 
@@ -31,13 +32,13 @@ class Pretended:
     async def talk(self, socket: ServerConnection) -> None:
         self.met += 1
         script = self.scripts[min(self.met, len(self.scripts)) - 1]
-        assert json.loads(await socket.recv())["do"] == "hello"
+        assert json.loads(await socket.recv())["type"] == "hello"
         await script(socket)
 
-    def sit(self, patience: float = 20.0) -> SeatConnection:
+    def sit(self, reconnect_timeout: float = 20.0) -> SeatConnection:
         assert self.server is not None
         port = self.server.sockets[0].getsockname()[1]
-        return SeatConnection(f"http://127.0.0.1:{port}", "1", "token", patience=patience)
+        return SeatConnection(f"http://127.0.0.1:{port}", "1", "token", reconnect_timeout=reconnect_timeout)
 
 
 @asynccontextmanager
@@ -48,26 +49,26 @@ async def pretended(*scripts: Script) -> AsyncIterator[Pretended]:
         yield table
 
 
-async def say(socket: ServerConnection, **frame: Any) -> None:
-    await socket.send(json.dumps(frame))
+async def send(socket: ServerConnection, message: AnyMessage) -> None:
+    await socket.send(encode_json(message).decode())
 
 
 async def welcome(socket: ServerConnection) -> None:
-    await say(socket, **{"is": "welcome", "most": 1000})
-    await say(socket, **{"is": "look", "entries": 1})
+    await send(socket, Welcome("1", "It", "it", "It", "ann", False, 0, "", (), max_message_bytes=1000))
+    await send(socket, ViewUpdate(1))
 
 
-async def heard(socket: ServerConnection) -> dict[str, Any]:
-    """The next wish."""
-    wish: dict[str, Any] = json.loads(await socket.recv())
-    return wish
+async def receive(socket: ServerConnection) -> dict[str, Any]:
+    """The next request."""
+    request: dict[str, Any] = json.loads(await socket.recv())
+    return request
 
 
 async def answering(socket: ServerConnection) -> None:
-    """A table as it should be: every wish is done."""
+    """A table as it should be: every command is done."""
     await welcome(socket)
     while True:
-        await say(socket, **{"is": "done", "id": (await heard(socket))["id"], "entry": 7})
+        await send(socket, CommandAccepted((await receive(socket))["id"], 7))
 
 
 def closing(code: int, why: str = "") -> Script:
@@ -85,7 +86,7 @@ def lost(code: int, why: str = "", after: int = 1) -> Script:
     async def script(socket: ServerConnection) -> None:
         await welcome(socket)
         for _ in range(after):
-            await heard(socket)
+            await receive(socket)
         await socket.close(code, why)
 
     return script

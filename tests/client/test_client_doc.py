@@ -36,10 +36,10 @@ def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
 async def rule(master: SeatConnection) -> None:
     """A master who answers whatever is asked with the first there is."""
     while True:
-        await master.until(lambda: bool(master.mine), 60)
-        ask = master.mine[0]
-        entry = await master.answer(ask, ask["options"][0]["key"] if ask["options"] else "So be it.")
-        await master.until(lambda: master.entries > entry)  # noqa: B023  waited for at once
+        await master.until(lambda: bool(master.my_prompts), 60)
+        ask = master.my_prompts[0]
+        entry = await master.answer(ask, ask.options[0].key if ask.options else "So be it.")
+        await master.until(lambda: master.version > entry)  # noqa: B023  waited for at once
 
 
 @pytest.mark.parametrize("game", sorted(installed_games()))
@@ -48,9 +48,9 @@ def test_the_script_of_the_docs_plays_a_seat(server: Server, script: Path, game:
 
     async def evening() -> None:
         async with server.host() as host:
-            table = await host.begin(game)
+            table = await host.create_table(game)
             link = f"{server.address}#join={(await host.invite(table.id)).token}"
-            async with host.sit(table.id) as master:
+            async with host.connect(table.id) as master:
                 ruling = asyncio.ensure_future(rule(master))
                 done = await asyncio.create_subprocess_exec(
                     sys.executable, script, link, "Ann", stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
@@ -58,8 +58,8 @@ def test_the_script_of_the_docs_plays_a_seat(server: Server, script: Path, game:
                 said, wrong = await asyncio.wait_for(done.communicate(), 60)
                 ruling.cancel()
                 assert done.returncode == 0, wrong.decode()
-                told = [item["text"] for item in master.feed if item.get("to") is None]
-                assert any(item["kind"] == "acted" for item in master.feed)
+                told = [item.text for item in master.feed if item.readers is None]
+                assert any(item.kind == "acted" for item in master.feed)
                 assert [text for text in told if text not in said.decode()] == []
 
     asyncio.run(evening())
@@ -68,12 +68,12 @@ def test_the_script_of_the_docs_plays_a_seat(server: Server, script: Path, game:
 def test_the_example_in_the_docstring_runs(server: Server, capsys: pytest.CaptureFixture[str]) -> None:
     """At a ready-made table, as it stands there."""
     code = (client.__doc__ or "").partition("\n\n")[2]
-    names: dict[str, object] = {"Visit": Client}
+    names: dict[str, object] = {"Client": Client}
     exec(f"async def example(address, token):\n{textwrap.indent(code, '    ')}", names)
 
     async def evening() -> None:
         async with server.host() as host:
-            table = await host.begin("veil-runners")
+            table = await host.create_table("veil-runners")
             link = await host.invite(table.id)
             await names["example"](server.address, link.token)  # type: ignore[operator]
 

@@ -12,10 +12,11 @@ import pytest
 from websockets.asyncio.server import ServerConnection
 
 from tablewright.client import SeatConnection
-from tablewright.client.seat_connection import LATEST, retry_delays
+from tablewright.client.seat_connection import MAX_RETRY, retry_delays
 from tablewright.rules.errors import Refused
+from tablewright.server.protocol import AnyMessage, RequestRejected
 
-from .fake_server import answering, closing, heard, lost, pretended, say, welcome
+from .fake_server import answering, closing, lost, pretended, receive, send, welcome
 
 SOON = 10.0
 """Seconds in which everything here has long been answered: what takes longer hangs."""
@@ -27,7 +28,7 @@ def played(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
 async def why_not(seat: SeatConnection, text: str = "hm") -> str:
     with pytest.raises(Refused) as caught:
-        await seat.do("say", text=text)
+        await seat.say(text)
     return str(caught.value)
 
 
@@ -38,8 +39,8 @@ def test_a_handshake_that_fails_is_tried_again(status: HTTPStatus) -> None:
     async def play() -> None:
         async with pretended(lost(1012), answering) as table, table.sit() as seat:
             table.refusing = [status] * 3
-            assert await seat.do("say", text="hm") == 7
-            assert (table.met, table.refusing, seat.ended, seat.away) == (2, [], "", "")
+            assert await seat.say("hm") == 7
+            assert (table.met, table.refusing, seat.ended, seat.unavailable_reason) == (2, [], "", "")
 
     played(play)
 
@@ -48,8 +49,8 @@ def test_pauses_grow() -> None:
     """A server that is away is not asked a hundred times a second, and one that is back is found soon."""
     first = list(islice(retry_delays(), 12))
     assert first[0] < 0.1
-    assert all(later == min(LATEST, 2 * sooner) for sooner, later in pairwise(first))
-    assert first[-1] == LATEST
+    assert all(later == min(MAX_RETRY, 2 * sooner) for sooner, later in pairwise(first))
+    assert first[-1] == MAX_RETRY
 
 
 @pytest.mark.parametrize("code", [4403, 4410, 4400])
@@ -71,10 +72,10 @@ def test_a_table_that_is_full_is_tried_again() -> None:
     async def play() -> None:
         full = closing(1013, "This table is full: try again later.")
         async with pretended(full, full, answering) as table, table.sit() as seat:
-            assert await seat.do("say", text="hm") == 7
+            assert await seat.say("hm") == 7
         async with pretended(full) as table:
             with pytest.raises(Refused, match="This table is full"):
-                await table.sit(patience=0.3).__aenter__()
+                await table.sit(reconnect_timeout=0.3).__aenter__()
             assert table.met > 1
 
     played(play)
@@ -84,7 +85,7 @@ def test_a_connection_that_is_never_made_again_is_given_up() -> None:
     """After as long as was said, with a sentence."""
 
     async def play() -> None:
-        async with pretended(lost(1011), closing(1013, "Full.")) as table, table.sit(patience=0.3) as seat:
+        async with pretended(lost(1011), closing(1013, "Full.")) as table, table.sit(reconnect_timeout=0.3) as seat:
             assert "given up after 0.3 seconds: Full." in await why_not(seat)
             assert seat.ended
 
@@ -99,7 +100,7 @@ def test_what_is_too_large_for_the_server_is_not_said_again() -> None:
 
     async def play() -> None:
         async with pretended(too_large, answering) as table, table.sit() as seat:
-            small = asyncio.ensure_future(seat.do("say", text="small"))
+            small = asyncio.ensure_future(seat.say("small"))
             assert "too much at once" in await why_not(seat, "x" * 500)
             assert await small == 7
             assert (table.met, seat.ended) == (2, "")
@@ -113,7 +114,7 @@ def test_what_is_larger_than_the_table_takes_is_never_sent() -> None:
     async def play() -> None:
         async with pretended(answering) as table, table.sit() as seat:
             assert "at most 1,000 bytes" in await why_not(seat, "x" * 1000)
-            assert await seat.do("say", text="x" * 900) == 7
+            assert await seat.say("x" * 900) == 7
             assert table.met == 1
 
     played(play)
@@ -125,14 +126,14 @@ def test_a_refusal_of_nobody_knows_what_is_one_of_all() -> None:
     async def unclear(socket: ServerConnection) -> None:
         await welcome(socket)
         for _ in range(2):
-            await heard(socket)
-        await say(socket, **{"is": "no", "id": "", "why": "What?"})
+            await receive(socket)
+        await send(socket, RequestRejected("", "What?"))
         await answering(socket)
 
     async def play() -> None:
         async with pretended(unclear) as table, table.sit() as seat:
             assert {*await asyncio.gather(why_not(seat), why_not(seat))} == {"What?"}
-            assert await seat.do("say", text="hm") == 7
+            assert await seat.say("hm") == 7
 
     played(play)
 
@@ -142,19 +143,19 @@ def test_what_goes_wrong_here_ends_it_and_says_so() -> None:
 
     async def nonsense(socket: ServerConnection) -> None:
         await welcome(socket)
-        await heard(socket)
+        await receive(socket)
         await socket.send("?")
         await socket.wait_closed()
 
-    def fails(frame: dict[str, Any]) -> None:
+    def fails(message: AnyMessage, text: bytes) -> None:
         raise LookupError("listener")
 
     async def play() -> None:
         async with pretended(nonsense) as table, table.sit() as seat:
             assert "cannot go on" in await why_not(seat)
         async with pretended(answering) as table, table.sit() as seat:
-            seat.on_frame = fails
-            await seat.do("say", text="hm")
+            seat.on_message = fails
+            await seat.say("hm")
             assert "listener" in await why_not(seat)
 
     played(play)
@@ -165,7 +166,7 @@ def test_whoever_leaves_waits_for_nothing_more() -> None:
 
     async def silent(socket: ServerConnection) -> None:
         await welcome(socket)
-        await heard(socket)
+        await receive(socket)
         await socket.wait_closed()
 
     async def play() -> None:

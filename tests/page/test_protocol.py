@@ -6,7 +6,7 @@ import hashlib
 
 import msgspec
 
-from tablewright.server.protocol.schema import protocol_schema
+from tablewright.server.protocol.schema import page_protocol
 from tests import ROOT
 
 UI = ROOT / "ui"
@@ -14,7 +14,7 @@ UI = ROOT / "ui"
 
 def test_the_schema_in_the_tree_is_the_servers() -> None:
     """`python -m tablewright.server.protocol.schema > ui/protocol.json` would change nothing."""
-    assert msgspec.json.decode((UI / "protocol.json").read_bytes()) == msgspec.to_builtins(protocol_schema())
+    assert msgspec.json.decode((UI / "protocol.json").read_bytes()) == msgspec.to_builtins(page_protocol())
 
 
 def test_the_pages_types_are_generated_from_it() -> None:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 
 from tablewright.client import Client, SeatConnection
 from tablewright.rules.errors import Refused
+from tablewright.server.protocol import FeedPage
 
 PAUSE = 0.06
 """Seconds between two words: as fast as one seat may."""
@@ -30,7 +31,7 @@ class Talker:
             n += 1
             word = f"{self.name} {n}"
             try:
-                await self.seat.do("say", text=word)
+                await self.seat.say(word)
                 self.said.append(word)
             except Refused as refused:
                 self.refused.append(str(refused))
@@ -60,20 +61,20 @@ async def talking(*seats: SeatConnection) -> AsyncIterator[list[Talker]]:
 async def all_heard(talkers: Iterable[Talker], now: SeatConnection, visit: Client) -> None:
     """Until somebody who came last has heard as much as any of them; what is too long ago to be sent, they read."""
     upto = max(talker.seat.next for talker in talkers)
-    await now.until(lambda: bool(now.feed) and now.feed[-1]["number"] + 1 >= upto)
-    while (first := now.feed[0]["number"]) > 0:
+    await now.until(lambda: bool(now.feed) and now.feed[-1].number + 1 >= upto)
+    while (first := now.feed[0].number) > 0:
         since = max(0, first - PAGE)
-        page = await visit.ask("GET", f"/api/tables/{now.table}/feed?since={since}&most={first - since}", dict)
-        now.feed[:0] = page["items"]
+        page = await visit.ask("GET", f"/api/tables/{now.table}/feed?since={since}&most={first - since}", FeedPage)
+        now.feed[:0] = page.items
 
 
 def nothing_lost_or_doubled(talkers: Iterable[Talker], now: SeatConnection) -> None:
     """What was acknowledged stands there once, what was seen stands there as it was seen, and nothing stands twice."""
-    words = Counter(item["text"] for item in now.feed if item["kind"] == "said")
+    words = Counter(item.text for item in now.feed if item.kind == "said")
     assert [word for word, times in words.items() if times > 1] == []
-    there = {item["number"]: item for item in now.feed}
+    there = {item.number: item for item in now.feed}
     assert list(there) == list(range(len(there)))
     for talker in talkers:
         assert [word for word in talker.said if word not in words] == []
         for item in talker.seat.feed:
-            assert there[item["number"]] == item
+            assert there[item.number] == item

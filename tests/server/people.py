@@ -27,7 +27,7 @@ async def stranger(server: Server, name: str = "") -> AsyncIterator[Client]:
     async with Client(server.address) as visit:
         await visit.until_up()
         if name:
-            await visit.call_me(name)
+            await visit.set_name(name)
         yield visit
 
 

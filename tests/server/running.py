@@ -84,8 +84,8 @@ class Server:
         """The host's visit."""
         async with Client(self.address) as visit:
             await visit.until_up()
-            await visit.host(self.token)
-            await visit.call_me(name)
+            await visit.become_host(self.token)
+            await visit.set_name(name)
             yield visit
 
 
@@ -106,17 +106,17 @@ async def party(server: Server, game: str, players: int = 1, **more: object) -> 
     visits: list[Client] = []
     seats: list[SeatConnection] = []
     async with server.host() as host:
-        table = await host.begin(game, **more)  # type: ignore[arg-type]
+        table = await host.create_table(game, **more)  # type: ignore[arg-type]
         link = await host.invite(table.id)
         visits.append(host)
         try:
             for n in range(players):
                 visit = Client(server.address)
                 visits.append(visit)
-                way = await visit.look(link.token)
+                way = await visit.invitation(link.token)
                 free = way.seats[0].id if way.seats else ""
                 await visit.join(link.token, f"Player {n + 1}", free, "" if free else way.roles[0])
-            seats += [await visit.sit(table.id).__aenter__() for visit in visits]
+            seats += [await visit.connect(table.id).__aenter__() for visit in visits]
             yield Party(table, visits, seats)
         finally:
             for seat in seats:

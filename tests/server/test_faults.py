@@ -45,16 +45,16 @@ def test_a_full_disk_is_said_and_the_table_goes_on_when_there_is_room(tmp_path: 
         pid = server.process.pid
         async with party(server, GAME) as table:
             master, ann = table.seats
-            entries = await ann.do("say", text="there is room")
+            entries = await ann.say("there is room")
             soft, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
             largest = max(path.stat().st_size for path in server.data.rglob("*"))
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (largest, hard))
             with pytest.raises(Refused, match=r"cannot keep this: .*\. Nothing was changed\."):
-                await ann.do("say", text="x" * 4000)
+                await ann.say("x" * 4000)
             resource.prlimit(pid, resource.RLIMIT_FSIZE, (soft, hard))
-            assert await ann.do("say", text="there is room again") == entries + 1
-            await master.until(lambda: master.feed[-1]["text"] == "there is room again")
-            assert not any(item["text"].startswith("xxx") for item in master.feed)
+            assert await ann.say("there is room again") == entries + 1
+            await master.until(lambda: master.feed[-1].text == "there is room again")
+            assert not any(item.text.startswith("xxx") for item in master.feed)
 
     with server_of("sqlite", tmp_path / "data") as server:
         asyncio.run(evening(server))
@@ -84,7 +84,7 @@ def test_a_database_that_is_gone_is_said_and_all_go_on_when_it_is_back(own_clust
                     await talker.until_said(3)
             assert all("The database cannot" in why for why in talkers[1].refused)
             assert len(talkers[1].said) >= before + 3
-            async with table.visits[0].sit(table.table.id, 0) as now:
+            async with table.visits[0].connect(table.table.id, 0) as now:
                 await now.until(lambda: now.next >= max(ann.next, master.next))
                 nothing_lost_or_doubled(talkers, now)
 
@@ -125,22 +125,22 @@ def test_a_databases_full_disk_is_said_and_the_table_goes_on_when_there_is_room(
     async def evening(server: Server) -> None:
         async with party(server, GAME) as table:
             master, ann = table.seats
-            await ann.do("say", text="there is room")
+            await ann.say("there is room")
             with suppress(OSError), ballast.open("wb") as file:
                 while True:
                     file.write(bytes(4096))
             kept, why = 0, ""
             while not why and kept < 100:  # what was free in its files before is taken first
                 try:
-                    await ann.do("say", text=long())
+                    await ann.say(long())
                     kept += 1
                 except Refused as refused:
                     why = str(refused)
             assert re.search(r"cannot keep this: could not extend .*No space left.*Nothing was changed\.", why)
             ballast.unlink()
-            await ann.do("say", text="there is room again")
-            await master.until(lambda: master.feed[-1]["text"] == "there is room again")
-            words = [item["text"] for item in master.feed if item["kind"] == "said"]
+            await ann.say("there is room again")
+            await master.until(lambda: master.feed[-1].text == "there is room again")
+            words = [item.text for item in master.feed if item.kind == "said"]
             assert len(words) == kept + 2
 
     with Server(tmp_path / "data", "--database", own_cluster.url()) as server:
@@ -169,21 +169,21 @@ def test_a_damaged_table_can_be_read_and_hurts_no_other(kind: str, tmp_path: Pat
 
     async def before() -> tuple[str, list[str]]:
         async with server.host() as host:
-            ids = [(await host.begin(GAME, name)).id for name in ("damaged", "whole")]
+            ids = [(await host.create_table(GAME, name)).id for name in ("damaged", "whole")]
             for id in ids:
-                async with host.sit(id) as seat:
-                    await seat.do("say", text="good evening")
+                async with host.connect(id) as seat:
+                    await seat.say("good evening")
             return host.token, ids
 
     async def after(token: str, ids: list[str]) -> None:
         async with server.host() as host:
             host.token = token
-            async with host.sit(ids[0], 0) as damaged, host.sit(ids[1], 0) as whole:
-                assert "Entry 1 is not as it was written" in damaged.welcome["said"]
+            async with host.connect(ids[0], 0) as damaged, host.connect(ids[1], 0) as whole:
+                assert "Entry 1 is not as it was written" in damaged.welcome.notice
                 with pytest.raises(Refused, match="Entry 1 is not as it was written"):
-                    await damaged.do("say", text="hello?")
-                await whole.do("say", text="hello")
-                await whole.until(lambda: whole.feed[-1]["text"] == "hello")
+                    await damaged.say("hello?")
+                await whole.say("hello")
+                await whole.until(lambda: whole.feed[-1].text == "hello")
 
     with server:
         token, ids = asyncio.run(before())
@@ -206,10 +206,10 @@ def test_a_table_of_older_rules_goes_on_under_those_of_today(kind: str, tmp_path
             me = await host.me()
             Accounts(store, lambda: 0.0).enrol(Member(kept.head.id, me.id, next(iter(table.seats)), owner=True))
             await asyncio.gather(*(host.feed(kept.head.id) for _ in range(6)))
-            async with host.sit(kept.head.id, 0) as seat:
-                await seat.do("say", text="we go on")
-                await seat.until(lambda: seat.feed[-1]["text"] == "we go on")
-                assert [item["kind"] for item in seat.feed].count("carried") == 1
+            async with host.connect(kept.head.id, 0) as seat:
+                await seat.say("we go on")
+                await seat.until(lambda: seat.feed[-1].text == "we go on")
+                assert [item.kind for item in seat.feed].count("carried") == 1
 
     with server, closing(STORES[kind](folder)) as store:
         asyncio.run(evening(store))

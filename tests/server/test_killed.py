@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tablewright.server.protocol import QueryActions
 from tests.postgres import cluster, database
 
 from .chatter import all_heard, nothing_lost_or_doubled, talking
@@ -59,18 +60,18 @@ def test_what_is_acknowledged_outlives_a_look_from_outside_and_a_kill(tmp_path: 
 
     async def evening() -> None:
         async with server.host() as host:
-            table = await host.begin(GAME)
-            async with host.sit(table.id, 0) as seat:
-                await seat.do("say", text="before")
+            table = await host.create_table(GAME)
+            async with host.connect(table.id, 0) as seat:
+                await seat.say("before")
                 await asyncio.to_thread(look_in)
                 for n in range(5):
-                    await seat.do("say", text=str(n))
+                    await seat.say(str(n))
                 await asyncio.to_thread(server.stop, signal.SIGKILL)
                 await asyncio.to_thread(server.start)
-                await seat.do("say", text="after")
-            async with host.sit(table.id, 0) as now:
-                await now.until(lambda: bool(now.feed) and now.feed[-1]["text"] == "after")
-                said = [item["text"] for item in now.feed if item["kind"] == "said"]
+                await seat.say("after")
+            async with host.connect(table.id, 0) as now:
+                await now.until(lambda: bool(now.feed) and now.feed[-1].text == "after")
+                said = [item.text for item in now.feed if item.kind == "said"]
                 assert said == ["before", "0", "1", "2", "3", "4", "after"]
 
     with server:
@@ -91,10 +92,10 @@ def killed(server: Server, times: int) -> None:
                     await asyncio.to_thread(server.start)
                 for talker in talkers:
                     await talker.until_said(2)
-            async with table.visits[0].sit(table.table.id, 0) as now:
+            async with table.visits[0].connect(table.table.id, 0) as now:
                 await all_heard(talkers, now, table.visits[0])
                 nothing_lost_or_doubled(talkers, now)
-                assert not now.welcome["said"]
+                assert not now.welcome.notice
 
     asyncio.run(evening())
 
@@ -122,7 +123,7 @@ def worker_killed(folder: Path, times: int) -> None:
                     os.kill(found[n % 2], signal.SIGKILL)
                     for talker in talkers:
                         await talker.until_said(3)
-            async with table.visits[0].sit(table.table.id, 0) as now:
+            async with table.visits[0].connect(table.table.id, 0) as now:
                 await all_heard(talkers, now, table.visits[0])
                 nothing_lost_or_doubled(talkers, now)
 
@@ -169,7 +170,7 @@ def test_whoever_is_killed_leaves_nobody_behind(own_server: Server) -> None:
 
     async def evening() -> set[int]:
         async with party(own_server, GAME) as table:
-            await table.seats[1].actions()
+            await table.seats[1].request(QueryActions())
             assert own_server.process is not None
             found = family(own_server.process.pid)
             await asyncio.to_thread(own_server.stop, signal.SIGKILL)
@@ -194,7 +195,7 @@ def test_two_processes_racing_for_one_table_lose_and_double_nothing(tmp_path: Pa
     async def evening() -> None:
         async with party(one, GAME, 2) as table:
             ann = table.seats[1]
-            elsewhere = table.visits[1].sit(table.table.id, 0)
+            elsewhere = table.visits[1].connect(table.table.id, 0)
             elsewhere.url = elsewhere.url.replace(one.address.rstrip("/")[4:], two.address.rstrip("/")[4:])
             async with elsewhere as there:
                 async with talking(*table.seats, there) as talkers:
@@ -203,7 +204,7 @@ def test_two_processes_racing_for_one_table_lose_and_double_nothing(tmp_path: Pa
                 async with asyncio.timeout(30):
                     while ann.next != there.next or not there.feed:  # whichever of them hears the last word last
                         await asyncio.sleep(0.02)
-                async with table.visits[0].sit(table.table.id, 0) as now:
+                async with table.visits[0].connect(table.table.id, 0) as now:
                     await now.until(lambda: now.next >= there.next)
                     nothing_lost_or_doubled(talkers, now)
                 assert [t.refused for t in talkers] == [[], [], [], []]
@@ -220,17 +221,17 @@ def test_who_is_here_is_known_in_every_process(tmp_path: Path) -> None:
     async def evening() -> None:
         async with party(one, GAME, 2) as table:
             master, ann, bob = table.seats
-            mine, anns, bobs = (seat.welcome["seat"] for seat in (master, ann, bob))
+            mine, anns, bobs = (seat.welcome.seat for seat in (master, ann, bob))
             await bob.leave()
-            await master.until(lambda: set(master.people.get("here", ())) == {mine, anns})
-            elsewhere = table.visits[2].sit(table.table.id, 0)
+            await master.until(lambda: set(master.presence.online) == {mine, anns})
+            elsewhere = table.visits[2].connect(table.table.id, 0)
             elsewhere.url = elsewhere.url.replace(one.address.rstrip("/")[4:], two.address.rstrip("/")[4:])
             async with elsewhere as there:
-                await there.until(lambda: set(there.people.get("here", ())) == {mine, anns, bobs})
-                await master.until(lambda: set(master.people.get("here", ())) == {mine, anns, bobs})
-                await there.prepares(True)
-                await master.until(lambda: master.people.get("drafting") == [bobs])
-            await master.until(lambda: set(master.people.get("here", ())) == {mine, anns})
+                await there.until(lambda: set(there.presence.online) == {mine, anns, bobs})
+                await master.until(lambda: set(master.presence.online) == {mine, anns, bobs})
+                await there.set_preparing(True)
+                await master.until(lambda: master.presence.preparing == (bobs,))
+            await master.until(lambda: set(master.presence.online) == {mine, anns})
 
     with one, two:
         asyncio.run(evening())

@@ -22,6 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tablewright.client import Client
 from tablewright.rules.errors import Refused
 from tablewright.server.limits import Limits, parse_limits
+from tablewright.server.protocol import QueryActions
 from tablewright.server.protocol.close_codes import CloseCode
 from tests import ROOT
 
@@ -164,9 +165,9 @@ def test_logs_hold_no_token_no_secret_and_no_word_said(own_server: Server) -> No
             host, ann = table.visits
             link = await host.invite(table.table.id)
             await table.master.act("write_note", {"title": SECRET, "text": SECRET})
-            await table.seats[1].do("say", text=SECRET, to=["way"])
+            await table.seats[1].say(SECRET, ["way"])
             await refused(ann.ask("GET", f"/api/tables/{SECRET}", bytes), 403)
-            await refused(ann.look(SECRET), 409)
+            await refused(ann.invitation(SECRET), 409)
             headers = {"Authorization": f"Bearer {SECRET}"}
             async with connect(table.seats[1].url, additional_headers=headers, proxy=None) as socket:
                 await socket.wait_closed()
@@ -222,12 +223,12 @@ def test_it_stops_cleanly_with_people_at_the_table(own_server: Server, how: sign
     async def play() -> None:
         async with party(own_server, GAME) as table:
             seat = table.seats[1]
-            await seat.do("say", text="before")
+            await seat.say("before")
             assert await asyncio.to_thread(own_server.stop, how) == 0
             assert own_server.log == []
             await asyncio.to_thread(own_server.start)
-            await seat.do("say", text="after")
-            await seat.until(lambda: [i["text"] for i in seat.feed][-2:] == ["before", "after"])
+            await seat.say("after")
+            await seat.until(lambda: [i.text for i in seat.feed][-2:] == ["before", "after"])
             assert not seat.ended
 
     evening(play)
@@ -259,7 +260,7 @@ def test_below_a_path_of_a_proxy(tmp_path: Path) -> None:
 
         async def play() -> None:
             async with party(server, GAME) as table:
-                await table.seats[1].do("say", text="hm")
+                await table.seats[1].say("hm")
 
         evening(play)
 
@@ -272,9 +273,9 @@ def test_how_much_is_too_much_is_said(tmp_path: Path) -> None:
         async def play() -> None:
             async with party(server, GAME) as table:
                 host, id = table.visits[0], table.table.id
-                assert "You keep 1 tables" in await refused(host.begin(GAME), 409)
+                assert "You keep 1 tables" in await refused(host.create_table(GAME), 409)
                 assert "2,000 bytes" in await refused(host.ask("POST", "/api/me", bytes, {"name": "x" * 3000}), 413)
-                assert "5,000 bytes" in await refused(host.bring_in(b"x" * 6000), 413)
+                assert "5,000 bytes" in await refused(host.import_file(b"x" * 6000), 413)
 
                 async def chunks() -> object:  # no length is said beforehand
                     for _ in range(10):
@@ -284,14 +285,14 @@ def test_how_much_is_too_much_is_said(tmp_path: Path) -> None:
                 answer = await host.http.post("/api/me", **large)  # type: ignore[arg-type]
                 assert answer.status_code == 413
                 with pytest.raises(Refused, match="full"):
-                    await host.sit(id, patience=0.2).__aenter__()
-                await table.seats[1].do("say", text="as before")
+                    await host.connect(id, reconnect_timeout=0.2).__aenter__()
+                await table.seats[1].say("as before")
 
         evening(play)
     with Server(tmp_path, *limited(requests=2, burst=1)) as server:
         answers = [ask(server, "GET", "/health") for _ in range(12)]
         slow = next(a for a in answers if a.status_code == 429)
-        assert "at most 2 requests a second" in slow.json()["why"]
+        assert "at most 2 requests a second" in slow.json()["reason"]
 
         async def too_many() -> None:
             for _ in range(12):
@@ -315,26 +316,26 @@ def test_whoever_finds_no_room_may_come_again(tmp_path: Path, most: list[str], w
 
     async def play() -> None:
         async with server.host() as host, Client(server.address, host.token) as late:
-            id, other = (await host.begin(GAME)).id, (await host.begin(GAME)).id
+            id, other = (await host.create_table(GAME)).id, (await host.create_table(GAME)).id
             table = other if "All tables" in why else id
-            first = [await host.sit(id).__aenter__() for _ in range(2)]
+            first = [await host.connect(id).__aenter__() for _ in range(2)]
             headers = {"Authorization": f"Bearer {host.token}"}
-            async with connect(late.sit(table).url, additional_headers=headers, proxy=None) as socket:
+            async with connect(late.connect(table).url, additional_headers=headers, proxy=None) as socket:
                 with suppress(ConnectionClosed):  # it may have been closed by then
-                    await socket.send('{"do":"hello"}')
+                    await socket.send('{"type":"hello"}')
                 with pytest.raises(ConnectionClosed):
                     await socket.recv()
                 assert socket.close_code == CloseCode.TRY_AGAIN_LATER
                 assert why in str(socket.close_reason)
-            waiting = late.sit(table)
+            waiting = late.connect(table)
             coming = asyncio.ensure_future(waiting.__aenter__())
-            while not waiting.away:
+            while not waiting.unavailable_reason:
                 await asyncio.sleep(0.01)
-            assert why in waiting.away
+            assert why in waiting.unavailable_reason
             for seat in first:
                 await seat.leave()
             async with await coming as seat:
-                assert await seat.do("say", text="here at last")
+                assert await seat.say("here at last")
 
     with Server(tmp_path, *most) as server:
         evening(play)
@@ -363,14 +364,14 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
         async def play() -> None:
             async with party(server, GAME) as table:
                 host, id = table.visits[0], table.table.id
-                await table.master.do("say", text="before")
+                await table.master.say("before")
                 for seat in table.seats:
                     await seat.leave()
                 while b"tablewright_tables_open 0\n" not in await host.ask("GET", "/metrics", bytes):
                     await asyncio.sleep(0.1)
-                async with host.sit(id) as again:
-                    await again.until(lambda: bool(again.feed) and again.feed[-1]["text"] == "before")
-                    await again.do("say", text="after")
+                async with host.connect(id) as again:
+                    await again.until(lambda: bool(again.feed) and again.feed[-1].text == "before")
+                    await again.say("after")
 
         evening(play)
 
@@ -382,11 +383,11 @@ def test_no_more_tables_are_open_than_fit(tmp_path: Path) -> None:
         async def play() -> None:
             async with party(server, GAME) as table:
                 host = table.visits[0]
-                assert "All tables" in await refused(host.begin(GAME), 409)
+                assert "All tables" in await refused(host.create_table(GAME), 409)
                 for seat in table.seats:
                     await seat.leave()
                 await asyncio.sleep(0.2)
-                assert (await host.begin(GAME)).id
+                assert (await host.create_table(GAME)).id
 
         evening(play)
 
@@ -400,10 +401,10 @@ def test_a_game_in_a_folder_is_served_by_the_hosts_word(tmp_path: Path) -> None:
         async def play() -> None:
             async with server.host() as host:
                 (mine,) = [game for game in await host.games() if game.name == "harbour"]
-                table = await host.begin(mine.name)
-                async with host.sit(table.id) as seat:
-                    assert seat.panels
-                    assert await seat.actions()
-                await refused(host.begin(str(tmp_path / "harbour")), 409)
+                table = await host.create_table(mine.name)
+                async with host.connect(table.id) as seat:
+                    assert seat.view.panels
+                    assert await seat.request(QueryActions())
+                await refused(host.create_table(str(tmp_path / "harbour")), 409)
 
         evening(play)

@@ -12,7 +12,20 @@ import pytest
 from tablewright.catalog.installed import installed_games
 from tablewright.client import Client, SeatConnection
 from tablewright.rules.errors import Refused
-from tablewright.server.protocol.messages import Message
+from tablewright.server.protocol import (
+    QUERIES,
+    AnyMessage,
+    EditValue,
+    Message,
+    QueryActions,
+    QueryForecast,
+    QueryQuickActions,
+    QueryResult,
+    QueryValues,
+    Redo,
+    Undo,
+)
+from tablewright.table.seat import QuickActions
 from tests.example_games import EXAMPLES
 
 from .people import refused
@@ -20,9 +33,9 @@ from .running import Server, limited, party
 
 ODDS = 12
 """Actions whose odds are asked for, by each."""
-FRAMES = {str(kind.__struct_config__.tag) for kind in Message.__subclasses__()}
-UNASKED = {"counselled", "foreseen"}
-"""The kinds of frames that a table may have no occasion for: nothing is asked, no fight is foreseen."""
+KINDS = {str(kind.__struct_config__.tag) for kind in Message.__subclasses__()} | QUERIES.keys()
+UNASKED = {"query-advice", "query-forecast"}
+"""Messages, and results of queries, that a table may have no occasion for: no prompt, no fight to forecast."""
 MASTER, ANN, BOTH = "master", "ann", "ann and the master"
 
 
@@ -48,13 +61,18 @@ class Bytes:
     def __init__(self, visit: Client, table: str) -> None:
         self.visit, self.table, self.text = visit, table, ""
         self.kinds = set[str]()
-        """Of the frames they were sent."""
-        self.seat: SeatConnection = visit.sit(table, since=0)
-        self.seat.on_frame = self.take
+        """Of the messages and results they were sent."""
+        self.seat = self.sit()
 
-    def take(self, frame: Any) -> None:
-        self.text += msgspec.json.encode(frame).decode()
-        self.kinds |= {frame["is"]} if "is" in frame else set()
+    def sit(self) -> SeatConnection:
+        """A connection of theirs, read from its first byte."""
+        seat = self.visit.connect(self.table, since=0)
+        seat.on_message = self.take
+        return seat
+
+    def take(self, message: AnyMessage, text: bytes) -> None:
+        self.text += text.decode()
+        self.kinds |= {str(message.__struct_config__.tag), message.query if isinstance(message, QueryResult) else ""}
 
     async def try_(self, asked: Any) -> Any:
         """Asks; what is answered and what is refused are both what one is sent."""
@@ -75,7 +93,7 @@ async def planted(master: SeatConnection, ann: SeatConnection, game: str, marks:
         return await seat.act(action, values)
 
     await act(master, "write_note", title=new(MASTER), text=new(MASTER))
-    await act(master, "write_note", title=new(BOTH), text=new(BOTH), readers=[ann.welcome["seat"]])
+    await act(master, "write_note", title=new(BOTH), text=new(BOTH), readers=[ann.welcome.seat])
     await act(ann, "write_note", title=new(BOTH), text=new(BOTH))
     await act(master, "start_clock", title=new(MASTER), note=new(MASTER), hidden=True)
     await act(master, "start_clock", title="Shown", note=new(MASTER), outcome_hidden=True)
@@ -87,38 +105,40 @@ async def planted(master: SeatConnection, ann: SeatConnection, game: str, marks:
     await act(master, "make_deck", title=deck, cards=[new(MASTER), new(MASTER), new(MASTER)], knowledge="secret")
     await act(master, "draw_in_secret", deck=deck)
     await act(master, "add_card", deck=deck, title=new(MASTER), text=new(MASTER))
-    await master.do("say", text=new(BOTH), to=[ann.welcome["seat"]])
-    await ann.do("say", text=new(BOTH), to=[master.welcome["seat"]])
-    await master.do("edit", path="kit.notes.note.title", value=new(MASTER))
+    await master.say(new(BOTH), [ann.welcome.seat])
+    await ann.say(new(BOTH), [master.welcome.seat])
+    await master.request(EditValue("kit.notes.note.title", new(MASTER)))
     await act(master, "throw_dice", dice="7d97kh3", hidden=True)
-    if "add_opponents" in {action["name"] for action in await master.actions()}:
-        template = (await master.draft("add_opponents"))["fields"][0]["choices"][0]["value"]
+    if "add_opponents" in {action.name for action in await master.request(QueryActions())}:
+        template = (await master.draft("add_opponents")).fields[0].choices[0].value
         await act(master, "add_opponents", template=template, secret=new(MASTER))
     undone = await act(master, "write_note", title=new(MASTER), text=(gone := new(MASTER)))
-    await master.until(lambda: gone in str(master.panels))  # it is shown when there is time, and must be before it goes
-    await master.do("undo", to=undone - 1)
-    await master.do("redo")
-    await master.do("undo")
+    await master.until(
+        lambda: gone in str(master.view.panels)
+    )  # it is shown when there is time, and must be before it goes
+    await master.request(Undo(undone - 1))
+    await master.request(Redo())
+    await master.request(Undo())
 
 
 async def everything(who: Bytes) -> None:
     """Asks for everything there is to be had: drafts, odds, counsel, actions; feed, story, table, links, the file."""
     seat, visit, table = who.seat, who.visit, who.table
     counted = 0
-    for doable in await who.try_(seat.actions()) or []:
-        draft = await who.try_(seat.draft(doable["name"]))
-        if draft and not (draft["missing"] or draft["why_not"]) and counted < ODDS:
+    for doable in await who.try_(seat.request(QueryActions())) or []:
+        draft = await who.try_(seat.draft(doable.name))
+        if draft and draft.ready and counted < ODDS:
             counted += 1
-            await who.try_(seat.odds(doable["name"], draft["values"]))
-    for ask in seat.asks:
-        await who.try_(seat.counsel(ask))
+            await who.try_(seat.odds(doable.name, draft.values))
+    for ask in seat.view.prompts:
+        await who.try_(seat.advice(ask))
     for name, field in (("share_note", "note"), ("advance_clock", "clock"), ("roll_on_chart", "chart")):
         for guess in ("0", "note", "zq", "a", "?1", "note-2"):
             await who.try_(seat.act(name, {field: guess}))
             await who.try_(seat.draft(name, {field: guess}))
-    for wish in ({"do": "undo"}, {"do": "redo"}, {"do": "edit", "path": "kit.notes.note.title", "value": 1}):
-        await who.try_(seat.do(wish.pop("do"), **wish))  # type: ignore[arg-type]
-    for asked in (visit.feed(table), visit.story(table), visit.table(table), visit.tables(), visit.links(table)):
+    for command in (Undo(), Redo(), EditValue("kit.notes.note.title", 1)):
+        await who.try_(seat.request(command))
+    for asked in (visit.feed(table), visit.story(table), visit.table(table), visit.tables(), visit.invitations(table)):
         await who.try_(asked)
     await at_hand(who)
     session = await visit.ask("GET", f"/api/tables/{table}/session", bytes)
@@ -129,12 +149,13 @@ async def everything(who: Bytes) -> None:
 async def at_hand(who: Bytes) -> None:
     """What is a master's, and what anybody may ask for it: forecasts, and what stands behind the words of a sheet."""
     seat = who.seat
-    for key, panel in list(seat.panels.items()):
-        for word in panel["words"][:2]:
-            await who.try_(seat.values(key, word.get("label") or word.get("title") or word.get("text") or ""))
-    desk = await who.try_(seat.desk()) or {"forecasts": []}
-    for name in ("mission", *(found["name"] for found in desk["forecasts"][:1])):
-        await who.try_(seat.forecast(name))
+    for key, panel in list(seat.view.panels.items()):
+        for word in panel.words[:2]:
+            label = next((found for name in ("label", "title", "text") if (found := getattr(word, name, ""))), "")
+            await who.try_(seat.request(QueryValues(key, label)))
+    desk = await who.try_(seat.request(QueryQuickActions())) or QuickActions()
+    for name in ("mission", *(found.name for found in desk.forecasts[:1])):
+        await who.try_(seat.request(QueryForecast(name)))
 
 
 @pytest.mark.parametrize("game", sorted(installed_games()))
@@ -144,7 +165,7 @@ def test_no_byte_of_a_secret_reaches_who_may_not_know_it(tmp_path: Path, game: s
 
     async def play(server: Server) -> tuple[dict[str, str], str]:
         async with server.host() as host, Client(server.address) as ann, Client(server.address) as eve:
-            table = await host.begin(game)
+            table = await host.create_table(game)
             for visit, role, seat in ((ann, "", "ann"), (eve, "spectator", "")):
                 link = await host.invite(table.id, role, seat)
                 await visit.join(link.token, "Somebody")
@@ -158,11 +179,8 @@ def test_no_byte_of_a_secret_reaches_who_may_not_know_it(tmp_path: Path, game: s
                     await everything(one)
                 else:
                     await at_hand(one)
-                async with one.visit.sit(table.id, since=0) as again:  # what is sent to who comes back
-                    again.on_frame = one.take
-                    one.take([again.look, again.panels, again.welcome])
+                async with one.sit() as again:  # what is sent to who comes back
                     await again.until(lambda: bool(again.feed))
-                    one.take(again.feed)
             await asyncio.sleep(0.2)
             for one in people.values():
                 await one.seat.leave()
@@ -173,7 +191,7 @@ def test_no_byte_of_a_secret_reaches_who_may_not_know_it(tmp_path: Path, game: s
 
     with Server(tmp_path, *limited(questions=1000, deeds=1000, requests=1000)) as server:
         sent, file = asyncio.run(play(server))
-    assert FRAMES - kinds <= UNASKED
+    assert KINDS - kinds <= UNASKED
     sent["the log"] = "".join(server.log)
     assert not [mark for mark in marks.readers if mark not in sent[MASTER]], "every one of them was sent to the master"
     assert not [mark for mark in marks.readers if mark not in file], "and is in the file"
@@ -191,25 +209,25 @@ def test_what_is_chosen_in_secret_is_in_no_frame_while_others_think(tmp_path: Pa
             master, ann, bob = table.seats
             texts = ["", "", ""]
             await ann.act("vote")
-            await ann.until(lambda: bool(ann.mine))
-            await master.until(lambda: len(master.mine) == 2)
-            await bob.until(lambda: bool(bob.mine))
-            (ask,) = ann.mine
-            chosen = ask["options"][1]
-            assert "zqannone" not in str(bob.look)
+            await ann.until(lambda: bool(ann.my_prompts))
+            await master.until(lambda: len(master.my_prompts) == 2)
+            await bob.until(lambda: bool(bob.my_prompts))
+            (ask,) = ann.my_prompts
+            chosen = ask.options[1]
+            assert "zqannone" not in str(bob.view)
             for n, seat in enumerate(table.seats):
-                seat.on_frame = lambda frame, n=n: texts.__setitem__(n, texts[n] + str(frame))  # type: ignore[misc]
-            await ann.answer(ask, chosen["key"])
-            await master.until(lambda: len(master.mine) == 1)
-            await bob.counsel(bob.mine[0])
-            await master.counsel(master.mine[0])
-            await bob.actions()
+                seat.on_message = lambda _, text, n=n: texts.__setitem__(n, texts[n] + text.decode())  # type: ignore[misc]
+            await ann.answer(ask, chosen.key)
+            await master.until(lambda: len(master.my_prompts) == 1)
+            await bob.advice(bob.my_prompts[0])
+            await master.advice(master.my_prompts[0])
+            await bob.request(QueryActions())
             for n in (0, 2):
                 texts[n] += str(await table.visits[n].feed(table.table.id)) + await table.visits[n].story(
                     table.table.id
                 )
                 assert "zqann" not in texts[n]
-            await bob.answer(bob.mine[0], bob.mine[0]["options"][0]["key"])
+            await bob.answer(bob.my_prompts[0], bob.my_prompts[0].options[0].key)
             await bob.until(lambda: "zqanntwo" in texts[2])
 
     with Server(tmp_path, "--game", str(EXAMPLES / "ballot")) as server:

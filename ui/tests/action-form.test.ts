@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refused } from '../src/http/errors.ts'
-import type { Draft, Offer, Prospect } from '../src/live/protocol.ts'
-import type { ActionValues } from '../src/live/requests.ts'
+import type { Draft, OddsSummary, Offer, Values } from '../src/live/protocol.ts'
 import { ActionFormState } from '../src/table/forms/action-form.svelte.ts'
 import { draft, textField } from './samples.ts'
 
 const OFFER: Offer = { action: 'speak', params: {}, title: 'Speak' }
-const ODDS: Prospect = {
+const ODDS: OddsSummary = {
   assumed: [],
   changes: [],
   costs: [],
@@ -24,24 +23,28 @@ const ODDS: Prospect = {
 /** A seat whose drafts add `usual`, and that keeps what was taken. */
 class FakeSeat {
   version = 1
-  drafted: ActionValues[] = []
-  taken: ActionValues[] = []
+  drafted: Values[] = []
+  taken: Values[] = []
   refusal: Refused | null = null
   fails = false
+  /** Odds that come with a draft. */
+  drafts: OddsSummary | null = null
+  counted = 0
 
-  draft(_action: string, values: ActionValues): Promise<Draft> {
+  draft(_action: string, values: Values): Promise<Draft> {
     this.drafted.push(values)
     if (this.fails) return Promise.reject(new Refused('The connection was lost.'))
     const missing = values.text ? '' : 'Say something.'
     const fields = [textField('text', { most: 5 }), textField('usual', { main: false })]
-    return Promise.resolve(draft({ usual: 'yes', ...values }, { missing, fields }))
+    return Promise.resolve(draft({ usual: 'yes', ...values }, { missing, fields, odds: missing ? null : this.drafts }))
   }
 
-  odds(): Promise<Prospect> {
+  odds(): Promise<OddsSummary> {
+    this.counted += 1
     return Promise.resolve(ODDS)
   }
 
-  act(_action: string, values: ActionValues): Promise<number> {
+  act(_action: string, values: Values): Promise<number> {
     if (this.refusal) return Promise.reject(this.refusal)
     this.taken.push(values)
     return Promise.resolve(1)
@@ -142,4 +145,17 @@ test('an emptied field is left out, but stays as it was typed', () => {
   form.set('text', '')
   form.set('to', [])
   assert.deepEqual([form.values, form.typed], [{}, { text: '', to: [] }])
+})
+
+test('odds that come with the draft are shown, and asked for only where they do not', async () => {
+  const seat = new FakeSeat()
+  seat.drafts = { ...ODDS, note: 'With the draft.' }
+  const form = new ActionFormState(seat, OFFER)
+  form.set('text', 'hi')
+  await redraft(form)
+  assert.deepEqual([form.odds?.note, seat.counted, form.counting], ['With the draft.', 0, false])
+  seat.drafts = null
+  form.set('text', 'ho')
+  await redraft(form)
+  assert.deepEqual([form.odds, seat.counted, form.counting], [ODDS, 1, false])
 })

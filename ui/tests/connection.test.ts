@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Connection } from '../src/live/connection.svelte.ts'
-import { loadOutbox, saveView } from '../src/live/offline-cache.ts'
+import { listViews, loadOutbox, saveView } from '../src/live/offline-cache.ts'
 import { FakeSocket, installBrowser } from './fake-browser.ts'
 
 const nothing = (): void => undefined
@@ -14,8 +14,8 @@ test('a command that is sent without a connection goes out once there is one, an
   assert.equal(connection.unsent, 1)
   FakeSocket.last.accept()
   assert.equal(connection.unsent, 0)
-  FakeSocket.last.receive({ is: 'done', id: id('pause'), entry: 7 })
-  assert.equal((await answer).entry, 7)
+  FakeSocket.last.receive({ type: 'accepted', id: id('pause'), event: 7 })
+  assert.equal(await answer, 7)
 })
 
 test('after a lost connection a command is resent under its id, and a query is rejected', async (t) => {
@@ -23,7 +23,7 @@ test('after a lost connection a command is resent under its id, and a query is r
   const connection = new Connection('table', nothing)
   FakeSocket.last.accept()
   const command = connection.request('pause', {})
-  const query = connection.request('actions', {})
+  const query = connection.request('query-actions', {})
   const commandId = id('pause')
   FakeSocket.last.drop()
   await assert.rejects(query, /connection was lost/)
@@ -31,14 +31,14 @@ test('after a lost connection a command is resent under its id, and a query is r
   t.mock.timers.tick(300)
   FakeSocket.last.accept()
   assert.deepEqual(
-    FakeSocket.last.sent.map((message) => [message.do, message.id]),
+    FakeSocket.last.sent.map((message) => [message.type, message.id]),
     [
       ['hello', undefined],
       ['pause', commandId],
     ],
   )
-  FakeSocket.last.receive({ is: 'done', id: commandId, entry: 3 })
-  assert.equal((await command).entry, 3)
+  FakeSocket.last.receive({ type: 'accepted', id: commandId, event: 3 })
+  assert.equal(await command, 3)
 })
 
 test('each retry waits twice as long, up to eight seconds, and a connection resets that', (t) => {
@@ -97,7 +97,7 @@ test('a command outlives a reload, and its refusal is shown after it', (t) => {
   const after = new Connection('table', nothing)
   FakeSocket.last.accept()
   assert.equal(id('pause'), outboxId)
-  FakeSocket.last.receive({ is: 'no', id: outboxId, why: 'Not now.', field: '' })
+  FakeSocket.last.receive({ type: 'rejected', id: outboxId, reason: 'Not now.', field: '' })
   assert.equal(after.rejectedAfterReload, 'Not now.')
   assert.deepEqual(loadOutbox('table'), {})
 })
@@ -131,19 +131,19 @@ test('a server that is full says so until it lets somebody in', (t) => {
 test('a request is refused with the server’s sentence and field, or the only one that is too large', async (t) => {
   installBrowser(t)
   const connection = new Connection('table', nothing)
-  FakeSocket.last.accept({ most: 500 })
-  const refused = connection.request('act', { action: 'jump', values: {} })
-  FakeSocket.last.receive({ is: 'no', id: id('act'), why: 'Too far.', field: 'far' })
+  FakeSocket.last.accept({ max_message_bytes: 500 })
+  const refused = connection.request('take-action', { action: 'jump', values: {} })
+  FakeSocket.last.receive({ type: 'rejected', id: id('take-action'), reason: 'Too far.', field: 'far' })
   await assert.rejects(refused, { message: 'Too far.', field: 'far' })
-  await assert.rejects(connection.request('say', { text: 'x'.repeat(500) }), /at most 500 bytes/)
+  await assert.rejects(connection.request('send-message', { text: 'x'.repeat(500) }), /at most 500 bytes/)
   const small = connection.request('pause', {})
-  const large = connection.request('say', { text: 'x'.repeat(300) })
+  const large = connection.request('send-message', { text: 'x'.repeat(300) })
   FakeSocket.last.drop(1009)
   await assert.rejects(large, /too much at once for this server/)
   t.mock.timers.tick(300)
   FakeSocket.last.accept()
-  FakeSocket.last.receive({ is: 'done', id: id('pause'), entry: 1 })
-  assert.equal((await small).entry, 1)
+  FakeSocket.last.receive({ type: 'accepted', id: id('pause'), event: 1 })
+  assert.equal(await small, 1)
 })
 
 test('a refusal without an id is of a message that could not be read, and may be of any', async (t) => {
@@ -151,7 +151,7 @@ test('a refusal without an id is of a message that could not be read, and may be
   const connection = new Connection('table', nothing)
   FakeSocket.last.accept()
   const requests = [connection.request('pause', {}), connection.request('resume', {})]
-  FakeSocket.last.receive({ is: 'no', id: '', why: 'That is no message.', field: '' })
+  FakeSocket.last.receive({ type: 'rejected', id: '', reason: 'That is no message.', field: '' })
   for (const request of requests) await assert.rejects(request, /no message/)
 })
 
@@ -159,7 +159,31 @@ test('an answer of another kind than was asked for is refused', async (t) => {
   installBrowser(t)
   const connection = new Connection('table', nothing)
   FakeSocket.last.accept()
-  const answer = connection.request('actions', {})
-  FakeSocket.last.receive({ is: 'done', id: id('actions'), entry: 1 })
+  const answer = connection.request('query-actions', {})
+  FakeSocket.last.receive({ type: 'accepted', id: id('query-actions'), event: 1 })
   await assert.rejects(answer, /another answer/)
+})
+
+test('a query is answered with its result, at the version it is for', async (t) => {
+  installBrowser(t)
+  const connection = new Connection('table', nothing)
+  FakeSocket.last.accept()
+  const forecast = connection.requestVersioned('query-forecast', { name: 'fight' })
+  const actions = connection.request('query-actions', {})
+  const answer = { type: 'result', version: 5 } as const
+  const found = { title: 'A fight' }
+  FakeSocket.last.receive({ ...answer, id: id('query-forecast'), query: 'query-forecast', result: found })
+  FakeSocket.last.receive({ ...answer, id: id('query-actions'), query: 'query-odds', result: found })
+  assert.deepEqual(await forecast, { result: found, version: 5 })
+  await assert.rejects(actions, /another answer/)
+})
+
+test('a page that the server cannot read ends, and keeps the sheets for the page that fits', (t) => {
+  installBrowser(t)
+  const connection = new Connection('table', nothing)
+  FakeSocket.last.accept()
+  saveView('table', { at: 0, name: '', title: '', game: '', seat: '', order: [], panels: {}, seats: [] })
+  FakeSocket.last.drop(4400, 'Say hello first.')
+  assert.deepEqual([connection.state, connection.endReason], ['ended', 'Say hello first.'])
+  assert.equal(listViews().length, 1)
 })

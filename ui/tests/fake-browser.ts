@@ -1,23 +1,22 @@
 // As much of a browser as the live modules touch: a window, storages, and a WebSocket whose other end is the test.
 import type { TestContext } from 'node:test'
-import type { Welcome } from '../src/live/protocol.ts'
-import type { ServerMessage } from '../src/live/requests.ts'
+import type { AnyMessage, Values, Welcome } from '../src/live/protocol.ts'
 
-type Sent = Record<string, unknown> & { do: string; id: string }
+type Sent = Values & { type: string; id: string }
 
 export const WELCOME: Welcome = {
-  by_hand: false,
   commitment: '',
   game: 'game',
-  is: 'welcome',
   master: false,
-  most: 64 * 1024,
+  max_message_bytes: 64 * 1024,
   name: 'Evening',
-  said: '',
+  notice: '',
+  physical_dice: false,
   seat: 'ann',
   since: 0,
   table: 'table',
   title: 'Game',
+  type: 'welcome',
   undoable: ['acted', 'roll'],
 }
 
@@ -52,7 +51,7 @@ export class FakeSocket {
     this.readyState = 3
   }
 
-  receive(message: ServerMessage): void {
+  receive(message: AnyMessage): void {
     this.onmessage?.({ data: JSON.stringify(message) })
   }
 
@@ -68,7 +67,7 @@ export class FakeSocket {
 
   /** What was sent with a tag. */
   ofTag(tag: string): Sent[] {
-    return this.sent.filter((message) => message.do === tag)
+    return this.sent.filter((message) => message.type === tag)
   }
 }
 

@@ -11,16 +11,16 @@ test('dice say whose they are, unless they are of whoever acts', () => {
 
 test('a prompt says for whom it is to whoever answers for several, unless that is plain', () => {
   const master = { name: 'Mara', plays: [] }
-  assert.equal(promptedNames({ whom: ['Bob'] }, master), 'Bob')
-  assert.equal(promptedNames({ whom: ['Mara'] }, master), '')
-  assert.equal(promptedNames({ whom: [] }, master), '')
-  assert.equal(promptedNames({ whom: ['Ada'] }, { name: 'Ann', plays: ['Ada'] }), '')
-  assert.equal(promptedNames({ whom: ['Ada'] }, { name: 'Ann', plays: ['Ada', 'Bo'] }), 'Ada')
-  assert.equal(promptedNames({ whom: ['Ada', 'Bo'] }, { name: 'Ann', plays: ['Ada'] }), 'Ada and Bo')
+  assert.equal(promptedNames({ asked: ['Bob'] }, master), 'Bob')
+  assert.equal(promptedNames({ asked: ['Mara'] }, master), '')
+  assert.equal(promptedNames({ asked: [] }, master), '')
+  assert.equal(promptedNames({ asked: ['Ada'] }, { name: 'Ann', plays: ['Ada'] }), '')
+  assert.equal(promptedNames({ asked: ['Ada'] }, { name: 'Ann', plays: ['Ada', 'Bo'] }), 'Ada')
+  assert.equal(promptedNames({ asked: ['Ada', 'Bo'] }, { name: 'Ann', plays: ['Ada'] }), 'Ada and Bo')
 })
 
 test('a whisper says to whom it went', () => {
-  assert.equal(whisperedTo(item(1, 'said', { whom: ['Bob', 'Cat'] })), ' to Bob and Cat')
+  assert.equal(whisperedTo(item(1, 'said', { recipients: ['Bob', 'Cat'] })), ' to Bob and Cat')
   assert.equal(whisperedTo(item(1, 'said')), '')
 })
 

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Item } from '../src/live/protocol.ts'
+import type { FeedItem } from '../src/live/protocol.ts'
 import { FeedGrouper } from '../src/table/feed/group-items.ts'
 import { item } from './samples.ts'
 
 const ACTION = [
   item(0, 'opened'),
-  item(1, 'acted', { of: 1 }),
-  item(2, 'roll', { of: 1 }),
-  item(3, 'said', { of: 1 }),
-  item(4, 'outcome', { of: 1 }),
-  item(5, 'acted', { of: 2 }),
+  item(1, 'acted', { action_id: 1 }),
+  item(2, 'roll', { action_id: 1 }),
+  item(3, 'said', { action_id: 1 }),
+  item(4, 'outcome', { action_id: 1 }),
+  item(5, 'acted', { action_id: 2 }),
 ]
 
 /** An item that counts how often its kind is read: placing an item reads it. */
-function counted(number: number, kind: Item['kind'], of: number, onRead: (number: number) => void): Item {
-  const told = item(number, kind, { of })
+function counted(number: number, kind: FeedItem['kind'], of: number, onRead: (number: number) => void): FeedItem {
+  const told = item(number, kind, { action_id: of })
   return Object.defineProperty(told, 'kind', {
     get: () => {
       onRead(number)
@@ -51,7 +51,7 @@ test('each item is placed once, however often the feed grows after it', () => {
   const reads = new Map<number, number>()
   const onRead = (number: number): void => void reads.set(number, (reads.get(number) ?? 0) + 1)
   const grouper = new FeedGrouper()
-  let items: Item[] = []
+  let items: FeedItem[] = []
   const readsAfter = (count: number): Map<number, number> => {
     while (items.length < count) {
       const number = items.length

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LabForm, type LabFormContext } from '../src/lab/lab-form.svelte.ts'
-import type { Asked, Experiment, GameOf, Range, ScenarioOf, Start } from '../src/live/protocol.ts'
+import type { LabJobBody, LabJobInfo, GameInfo, FieldInfo, ScenarioInfo, StartInfo } from '../src/live/protocol.ts'
 
-const range = (name: string, usual: string): Range => ({
+const range = (name: string, usual: string): FieldInfo => ({
   choices: [],
   doc: '',
   kind: 'int',
@@ -14,7 +14,7 @@ const range = (name: string, usual: string): Range => ({
   usual,
 })
 
-const SCENARIO: ScenarioOf = {
+const SCENARIO: ScenarioInfo = {
   doc: '',
   fields: [range('heroes', '2'), range('wolves', '3')],
   from_table: true,
@@ -23,11 +23,11 @@ const SCENARIO: ScenarioOf = {
   title: 'A fight',
 }
 
-const GAME: GameOf = {
+const GAME: GameInfo = {
   about: '',
   actions: 1,
   font: '',
-  look: {
+  theme: {
     about: '',
     chroma: 0,
     clocks: {},
@@ -48,7 +48,7 @@ const GAME: GameOf = {
   version: '1',
 }
 
-const job = (question: Partial<Asked>, more: Partial<Experiment> = {}): Experiment => ({
+const job = (question: Partial<LabJobBody>, more: Partial<LabJobInfo> = {}): LabJobInfo => ({
   about: '',
   asked: 0,
   best: null,
@@ -68,7 +68,7 @@ const job = (question: Partial<Asked>, more: Partial<Experiment> = {}): Experime
   scenario: 'fight',
   step: 'done',
   title: '',
-  why: '',
+  reason: '',
   ...more,
 })
 
@@ -131,7 +131,7 @@ test('another scenario begins with nothing set, and another game without house r
 })
 
 test('a table begins as it stands: without fields, and with its own house rulings', async (t) => {
-  const start: Start = { values: [], rulings: [{ name: 'ties', value: 'both' }] }
+  const start: StartInfo = { values: [], rulings: [{ name: 'ties', value: 'both' }] }
   const fetched = t.mock.method(globalThis, 'fetch', () => Promise.resolve(Response.json(start)))
   const form = new LabForm(lab())
   form.setField('wolves', '5')
@@ -145,7 +145,7 @@ test('a table begins as it stands: without fields, and with its own house ruling
 })
 
 test('a start that is refused says why, and whoever may not ask asks nothing', async (t) => {
-  const refusal = (): Response => Response.json({ why: 'No such table.', field: '' }, { status: 404 })
+  const refusal = (): Response => Response.json({ reason: 'No such table.', field: '' }, { status: 404 })
   const fetched = t.mock.method(globalThis, 'fetch', () => Promise.resolve(refusal()))
   const guest = new LabForm(lab({ me: { id: '', name: '', host: false, may_begin: false } }))
   await guest.loadStart()
@@ -157,7 +157,7 @@ test('a start that is refused says why, and whoever may not ask asks nothing', a
 })
 
 test('a refused value is named at its field while it is the same', () => {
-  const shown = job({ settings: { wolves: '99' } }, { field: 'wolves', why: 'At most 12 wolves.' })
+  const shown = job({ settings: { wolves: '99' } }, { field: 'wolves', reason: 'At most 12 wolves.' })
   const form = new LabForm(lab({ shown }))
   form.fill(shown)
   assert.equal(form.fieldError('wolves'), 'At most 12 wolves.')

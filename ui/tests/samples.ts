@@ -1,37 +1,46 @@
 // Samples of what the server sends, complete in their types; a test names only what it is about.
-import type { Ask, Draft, DraftField, Guide, Item, Order, Panel, Pool } from '../src/live/protocol.ts'
+import type {
+  SeatPrompt,
+  Draft,
+  DraftField,
+  GuideView,
+  FeedItem,
+  TurnOrderWidget,
+  Panel,
+  PoolWidget,
+} from '../src/live/protocol.ts'
 import type { WidgetOf } from '../src/widgets/widget.ts'
 
-export const item = (number: number, kind: Item['kind'], more: Partial<Item> = {}): Item => ({
+export const item = (number: number, kind: FeedItem['kind'], more: Partial<FeedItem> = {}): FeedItem => ({
   number,
-  entry: more.of ?? number,
-  of: number,
+  event: more.action_id ?? number,
+  action_id: number,
   kind,
   text: `${kind} ${number}`,
   ...more,
 })
 
-export const prompt = (more: Partial<Ask> = {}): Ask => ({
+export const prompt = (more: Partial<SeatPrompt> = {}): SeatPrompt => ({
   action: 'act',
   answered: [],
-  at: '0',
   cards: 0,
   cites: '',
   dice: 0,
   kind: 'choose',
-  mine: true,
+  is_mine: true,
   most: 0,
-  of: 1,
+  action_id: 1,
   options: [],
+  path: '0',
   question: 'Which?',
   secret: false,
   sides: 0,
-  whom: [],
+  asked: [],
   ...more,
 })
 
-export const pool = (label: string, more: Partial<Pool> = {}): Pool => ({
-  word: 'pool',
+export const pool = (label: string, more: Partial<PoolWidget> = {}): PoolWidget => ({
+  widget: 'pool',
   label,
   dice: 2,
   sides: 6,
@@ -45,7 +54,7 @@ export const pool = (label: string, more: Partial<Pool> = {}): Pool => ({
 })
 
 export const field = (label: string, value: string): WidgetOf<'field'> => ({
-  word: 'field',
+  widget: 'field',
   label,
   value,
   offer: null,
@@ -53,7 +62,7 @@ export const field = (label: string, value: string): WidgetOf<'field'> => ({
 })
 
 export const track = (label: string): WidgetOf<'track'> => ({
-  word: 'track',
+  widget: 'track',
   label,
   value: 1,
   most: 3,
@@ -63,8 +72,8 @@ export const track = (label: string): WidgetOf<'track'> => ({
   least: 0,
 })
 
-export const order = (names: string[], turn: number, round: number): Order => ({
-  word: 'order',
+export const order = (names: string[], turn: number, round: number): TurnOrderWidget => ({
+  widget: 'order',
   label: 'Turns',
   names,
   turn,
@@ -73,7 +82,7 @@ export const order = (names: string[], turn: number, round: number): Order => ({
 })
 
 export const panel = (title: string, words: Panel['words'], more: Partial<Panel> = {}): Panel => ({
-  word: 'panel',
+  widget: 'panel',
   title,
   words,
   of: '',
@@ -82,15 +91,15 @@ export const panel = (title: string, words: Panel['words'], more: Partial<Panel>
   ...more,
 })
 
-type Stage = Guide['steps'][number]['stage']
+type Stage = GuideView['steps'][number]['stage']
 
 /** A guide whose steps all offer to end the fight. */
-export const guide = (stages: Stage[], more: Partial<Guide> = {}): Guide => ({
-  path: 'session',
-  of: '',
+export const guide = (stages: Stage[], more: Partial<GuideView> = {}): GuideView => ({
+  name: 'session',
+  subject: '',
   title: 'End the session',
   doc: '',
-  name: '',
+  subject_name: '',
   chance: false,
   ready: [],
   steps: stages.map((stage) => ({
@@ -135,6 +144,7 @@ export const draft = (values: Draft['values'], more: Partial<Draft> = {}): Draft
   fields: [],
   group: '',
   missing: '',
+  odds: null,
   preview: [],
   title: 'Act',
   values,

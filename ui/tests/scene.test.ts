@@ -11,7 +11,7 @@ test('what a scene tells comes first, what lies on the table beside it, the orde
   const folded = panel('Rules', [field('a', 'b')], { folded: true })
   const scene = buildScene([told, folded], [], {})
   assert.deepEqual(
-    scene.mainPanel?.widgets.map((widget) => widget.word),
+    scene.mainPanel?.widgets.map((widget) => widget.widget),
     ['field'],
   )
   assert.deepEqual(
@@ -31,14 +31,14 @@ test('what a scene says of somebody by name stands with them, and nowhere else',
 test('who is asked and whose turn it is shows, by the name of the character or of its player', () => {
   const panels = [panel('Ada', [], { of: 'ada' }), panel('Bo', [], { of: 'bo' }), panel('The scene', [TURNS])]
   assert.deepEqual(
-    buildScene(panels, [prompt({ whom: ['Ann'] })], { Ada: 'Ann' }).people.map(({ asked, turn }) => [asked, turn]),
+    buildScene(panels, [prompt({ asked: ['Ann'] })], { Ada: 'Ann' }).people.map(({ asked, turn }) => [asked, turn]),
     [
       [true, false],
       [false, true],
     ],
   )
   assert.deepEqual(
-    buildScene(panels, [prompt({ whom: ['Bo'] })], {}).people.map((person) => person.asked),
+    buildScene(panels, [prompt({ asked: ['Bo'] })], {}).people.map((person) => person.asked),
     [false, true],
   )
 })

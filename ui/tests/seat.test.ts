@@ -10,11 +10,11 @@ test('a view that is received changes what it names and nothing else', (t) => {
   const seat = new Seat('table')
   FakeSocket.last.accept()
   const ada = panel('Ada', [track('Life')])
-  FakeSocket.last.receive({ is: 'look', entries: 3, panels: { ada }, order: ['ada'], waiting: 'ann is asked' })
-  FakeSocket.last.receive({ is: 'look', entries: 4, asks: [prompt(), prompt({ mine: false })] })
+  FakeSocket.last.receive({ type: 'view', version: 3, panels: { ada }, order: ['ada'], waiting_for: 'ann is asked' })
+  FakeSocket.last.receive({ type: 'view', version: 4, prompts: [prompt(), prompt({ is_mine: false })] })
   assert.deepEqual([seat.panels.ada, seat.panelOrder, seat.waitingFor], [ada, ['ada'], 'ann is asked'])
   assert.deepEqual([seat.version, seat.prompts.length, seat.myPrompts.length], [4, 2, 1])
-  FakeSocket.last.receive({ is: 'look', entries: 5, waiting: '' })
+  FakeSocket.last.receive({ type: 'view', version: 5, waiting_for: '' })
   assert.equal(seat.waitingFor, '')
   seat.leave()
 })
@@ -24,15 +24,14 @@ test('what an undo has taken back is undone: kinds that can be, at events out of
   const seat = new Seat('table')
   FakeSocket.last.accept()
   FakeSocket.last.receive({
-    is: 'look',
-    entries: 5,
-    line: [
+    type: 'view',
+    version: 5,
+    timeline: [
       [0, 1],
       [4, 4],
     ],
   })
-  const isUndone = (event: number, kind: 'acted' | 'said'): boolean =>
-    seat.isUndone(item(event, kind, { entry: event }))
+  const isUndone = (event: number, kind: 'acted' | 'said'): boolean => seat.isUndone(item(event, kind, { event }))
   assert.deepEqual([isUndone(1, 'acted'), isUndone(2, 'acted'), isUndone(4, 'acted')], [false, true, false])
   assert.equal(isUndone(2, 'said'), false)
   assert.equal(isUndone(5, 'acted'), false) // its item came before the timeline with it
@@ -44,8 +43,8 @@ test('a timeline grows from the part that stays', (t) => {
   installBrowser(t)
   const seat = new Seat('table')
   FakeSocket.last.accept()
-  FakeSocket.last.receive({ is: 'look', entries: 4, line: [[0, 3]] })
-  FakeSocket.last.receive({ is: 'look', entries: 6, stays: 1, line: [[5, 5]] })
+  FakeSocket.last.receive({ type: 'view', version: 4, timeline: [[0, 3]] })
+  FakeSocket.last.receive({ type: 'view', version: 6, timeline_kept: 1, timeline: [[5, 5]] })
   assert.deepEqual(seat.timeline, [
     [0, 3],
     [5, 5],
@@ -57,12 +56,12 @@ test('a feed item is taken once, though it comes again after a reconnect', (t) =
   installBrowser(t)
   const seat = new Seat('table')
   FakeSocket.last.accept()
-  FakeSocket.last.receive({ is: 'feed', announce: 'A roll.', items: [item(0, 'opened'), item(1, 'acted')], next: 2 })
+  FakeSocket.last.receive({ type: 'feed', announce: 'A roll.', items: [item(0, 'opened'), item(1, 'acted')], next: 2 })
   FakeSocket.last.drop()
   t.mock.timers.tick(300)
   FakeSocket.last.accept()
   assert.equal(FakeSocket.last.sent[0]?.since, 2)
-  FakeSocket.last.receive({ is: 'feed', announce: '', items: [item(1, 'acted'), item(2, 'roll')], next: 3 })
+  FakeSocket.last.receive({ type: 'feed', announce: '', items: [item(1, 'acted'), item(2, 'roll')], next: 3 })
   assert.deepEqual(
     seat.items.map((told) => told.number),
     [0, 1, 2],
@@ -76,7 +75,7 @@ test('sheets are kept to be read offline, but never a master’s', (t) => {
   for (const master of [false, true]) {
     const seat = new Seat(master ? 'masters' : 'players')
     FakeSocket.last.accept({ master })
-    FakeSocket.last.receive({ is: 'look', entries: 1, panels: { ada: panel('Ada', []) }, order: ['ada'] })
+    FakeSocket.last.receive({ type: 'view', version: 1, panels: { ada: panel('Ada', []) }, order: ['ada'] })
     t.mock.timers.tick(500)
     seat.leave()
   }

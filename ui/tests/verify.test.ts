@@ -38,8 +38,8 @@ test('a file of something else is refused with a sentence', () => {
 function file(events: object[]): Uint8Array {
   let before = ''
   let text = '{"tablewright":2,"name":"Evening","game":"g"}\n'
-  for (const entry of events) {
-    const body = JSON.stringify({ entry })
+  for (const event of events) {
+    const body = JSON.stringify({ event })
     before = createHash('sha256')
       .update(before + body)
       .digest('hex')
@@ -48,10 +48,10 @@ function file(events: object[]): Uint8Array {
   return toBytes(`${text}end ${events.length} ${createHash('sha256').update(text).digest('hex')}\n`)
 }
 const commitment = createHash('sha256').update('s').digest('hex')
-const opened = { entry: 'opened', commitment }
-const closed = { entry: 'closed', seed: 's' }
+const opened = { event: 'opened', commitment }
+const closed = { event: 'closed', seed: 's' }
 const acted = (number: number, faces: number[]): object => ({
-  entry: 'acted',
+  event: 'acted',
   nonce: 'n',
   dice: [{ throw: number, faces, sides: 6 }],
 })
@@ -66,13 +66,13 @@ test('a sealed file with a face that the seed does not give is found out', () =>
 
 test('a die left out, another seed and a session that is not closed are found out', () => {
   assert.match(verify(file([opened, acted(2, right), closed])).wrong.join(), /should be throw 1/)
-  assert.throws(() => verify(file([opened, { entry: 'closed', seed: 't' }])), /not the one that was committed/)
+  assert.throws(() => verify(file([opened, { event: 'closed', seed: 't' }])), /not the one that was committed/)
   assert.throws(() => verify(file([opened, acted(1, right)])), /not closed/)
 })
 
 test('dice by hand and of sessions never closed are counted, not checked', () => {
   const found = verify(
-    file([opened, acted(1, [1, 1, 1]), { entry: 'committed', commitment }, { entry: 'rolled', faces: [1] }, closed]),
+    file([opened, acted(1, [1, 1, 1]), { event: 'committed', commitment }, { event: 'rolled', faces: [1] }, closed]),
   )
   assert.deepEqual([found.wrong, found.unshown, found.byHand], [[], 1, 1])
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Pool } from '../src/live/protocol.ts'
+import type { PoolWidget } from '../src/live/protocol.ts'
 import { dicePlaces, moveDie, neighbour, offerWithPlaces, samePlaces } from '../src/widgets/move-dice/move-dice.ts'
 import { groupWidgets, widgetLabel } from '../src/widgets/widget.ts'
 import { panel, pool, track } from './samples.ts'
 
 const SHIFT = { action: 'shift', params: { pay: 'x' }, title: '' }
-const placed = (place: string, dice: number, action = 'shift'): Pool =>
+const placed = (place: string, dice: number, action = 'shift'): PoolWidget =>
   pool(place, { dice, place, moves: { ...SHIFT, action } })
 
 test('neighbours whose dice one action moves stand together, others by themselves', () => {

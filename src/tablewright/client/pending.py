@@ -1,61 +1,62 @@
-"""What was said and has not been answered yet: each is answered, refused or given up, and nobody waits for ever."""
+"""Requests that wait for an answer: each is answered, rejected or given up, and none waits for ever."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TypeAlias
 
 from tablewright.rules import Refused
+from tablewright.server.protocol import CommandAccepted, QueryResult, RequestRejected
 
-JsonObject = dict[str, Any]
+AnyAnswer: TypeAlias = CommandAccepted | QueryResult | RequestRejected
 
 
 class PendingRequests:
-    """Wishes by their ids, in the order in which they were said."""
+    """Sent requests by their ids, in the order in which they were sent."""
 
     def __init__(self) -> None:
-        self._said: dict[str, tuple[bytes, asyncio.Future[JsonObject]]] = {}
+        self._sent: dict[str, tuple[bytes, asyncio.Future[AnyAnswer]]] = {}
 
     def __len__(self) -> int:
-        return len(self._said)
+        return len(self._sent)
 
     @property
     def texts(self) -> list[bytes]:
-        """What is to be said again after a lost connection."""
-        return [text for text, _ in self._said.values()]
+        """The requests to resend after a reconnect. They are idempotent by their ids."""
+        return [text for text, _ in self._sent.values()]
 
-    def wait(self, id: str, text: bytes) -> asyncio.Future[JsonObject]:
-        """Something is about to be said: what its answer will be."""
-        future: asyncio.Future[JsonObject] = asyncio.get_running_loop().create_future()
-        self._said[id] = text, future
+    def add(self, id: str, text: bytes) -> asyncio.Future[AnyAnswer]:
+        """Add a request about to be sent. Returns the future of its answer."""
+        future: asyncio.Future[AnyAnswer] = asyncio.get_running_loop().create_future()
+        self._sent[id] = text, future
         return future
 
-    def forget(self, id: str) -> None:
-        self._said.pop(id, None)
+    def remove(self, id: str) -> None:
+        """Forget a request."""
+        self._sent.pop(id, None)
 
-    def answer(self, frame: JsonObject) -> None:
-        """An answer to one of them. A refusal that does not say of what is one of all: it may be any of them."""
-        id = frame.get("id")
-        if id in self._said:
-            _, future = self._said[id]
+    def on_answer(self, answer: AnyAnswer) -> None:
+        """Pass on an answer. A rejection without an id may be of any request: it rejects them all."""
+        if answer.id in self._sent:
+            _, future = self._sent[answer.id]
             if not future.done():
-                future.set_result(frame)
-        elif frame["is"] == "no" and not id:
-            self.refuse(frame["why"])
+                future.set_result(answer)
+        elif isinstance(answer, RequestRejected) and not answer.id:
+            self.reject_all(answer.reason)
 
-    def refuse(self, why: str, cause: BaseException | None = None) -> None:
-        """None of them will be answered."""
-        for id in list(self._said):
-            self._refuse(id, why, cause)
+    def reject_all(self, reason: str, cause: BaseException | None = None) -> None:
+        """Reject every request: none will be answered."""
+        for id in list(self._sent):
+            self._reject(id, reason, cause)
 
-    def refuse_largest(self, why: str) -> None:
-        """One was too large for the server, and none is larger than the largest: that one is not said again."""
-        if self._said:
-            self._refuse(max(self._said, key=lambda id: len(self._said[id][0])), why)
+    def reject_largest(self, reason: str) -> None:
+        """Reject the largest request, after the server closed the connection over one too large. It is not resent."""
+        if self._sent:
+            self._reject(max(self._sent, key=lambda id: len(self._sent[id][0])), reason)
 
-    def _refuse(self, id: str, why: str, cause: BaseException | None = None) -> None:
-        _, future = self._said.pop(id)
+    def _reject(self, id: str, reason: str, cause: BaseException | None = None) -> None:
+        _, future = self._sent.pop(id)
         if not future.done():
-            refused = Refused(why)
+            refused = Refused(reason)
             refused.__cause__ = cause
             future.set_exception(refused)

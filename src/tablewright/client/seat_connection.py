@@ -1,12 +1,12 @@
-"""Sitting at a table, live: what is seen and told is kept up to date, and what is done is answered."""
+"""A live seat: its view and feed kept up to date, its requests answered, over any number of reconnects."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import TypeVar, cast
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
@@ -14,70 +14,99 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tablewright.rules import Refused
 from tablewright.server import Limits
-from tablewright.server.protocol import FINAL_CODES
-from tablewright.server.protocol import requests as w
+from tablewright.server.protocol import (
+    FINAL_CODES,
+    Advice,
+    AnsweredRequest,
+    AnswerPrompt,
+    AnyMessage,
+    CloseCode,
+    CommandAccepted,
+    Draft,
+    FeedItem,
+    FeedMessage,
+    Hello,
+    JsonValue,
+    OddsSummary,
+    Presence,
+    QueryAdvice,
+    QueryDraft,
+    QueryOdds,
+    QueryResult,
+    RequestRejected,
+    SeatPrompt,
+    SendMessage,
+    SetPreparing,
+    TakeAction,
+    ViewUpdate,
+    Welcome,
+    answer_type,
+    encode_json,
+    message_decoder,
+)
 
-from .pending import JsonObject, PendingRequests
+from .pending import PendingRequests
+from .view import View
 
+R = TypeVar("R")
 MAX_MESSAGE_BYTES = 64 * 1024 * 1024
-REQUEST_TIMEOUT = 20.0
-"""Seconds to wait for something to hold, or for a first connection."""
-RECONNECT_TIMEOUT = 300.0
-"""Seconds that a lost connection is tried again for."""
-SOONEST, LATEST = 0.05, 4.0
-"""Seconds before the first try to connect again, and before any but the first few."""
-TOO_LARGE = 1009
+CONNECT_TIMEOUT = 20.0  # seconds; also for `until`
+RECONNECT_TIMEOUT = 300.0  # seconds that a lost connection is retried for
+MIN_RETRY, MAX_RETRY = 0.05, 4.0  # seconds before the first retry, and before any but the first few
 
 
 def retry_delays() -> Iterator[float]:
-    """How long to wait before the next try to connect: each time longer, up to a few seconds."""
-    pause = SOONEST
+    """Yield the seconds to wait before each try to reconnect (exponential backoff)."""
+    delay = MIN_RETRY
     while True:
-        yield pause
-        pause = min(LATEST, pause * 2)
+        yield delay
+        delay = min(MAX_RETRY, delay * 2)
 
 
 class SeatConnection:
-    """One seat. `panels` and `look` are as the server last showed them; `feed` is all that was told since one came.
+    """A connection of one seat. `view` is what it sees now, `feed` all that was told since it came.
 
-    A lost connection is made again by itself, what was missed is asked for, and what was not answered is said again.
-    After `patience` seconds without one, or when the server lets the seat go, it has `ended`: whatever waits for an
-    answer is refused, and so is whatever is said from then on.
+    A lost connection is retried: missed items are asked for, unanswered requests are resent. After `reconnect_timeout`
+    seconds without one, or when the server lets the seat go, it has `ended`, and every request is refused.
     """
 
     def __init__(
-        self, address: str, table: str, token: str, since: int = -1, patience: float = RECONNECT_TIMEOUT
+        self, address: str, table: str, token: str, since: int = -1, reconnect_timeout: float = RECONNECT_TIMEOUT
     ) -> None:
         self.url = f"{address.replace('http', 'ws', 1)}/api/tables/{table}/live"
-        self.table, self.token, self.next, self.patience = table, token, since, patience
-        self.welcome: JsonObject = {}
-        self.panels: dict[str, JsonObject] = {}
-        self.look: JsonObject = {}
-        self.feed: list[JsonObject] = []
-        self.people: JsonObject = {}
+        self.table, self.token, self.next, self.reconnect_timeout = table, token, since, reconnect_timeout
+        self.view = View()
+        self.feed: list[FeedItem] = []
+        self.presence = Presence(())
         self.ended = ""
         """Why there is no connection any more, and will be none."""
-        self.away = ""
-        """Why there is no connection just now; it is tried again."""
+        self.unavailable_reason = ""
+        """Why there is no connection just now, while it is retried."""
         self.changed = asyncio.Event()
         self.bytes = 0
         """Bytes received so far."""
-        self.on_frame: Callable[[JsonObject], None] = lambda _: None
-        self._waiting = PendingRequests()
+        self.on_message: Callable[[AnyMessage, bytes], None] = lambda message, text: None
+        """Called with each message and its bytes, after the view has been updated."""
+        self._welcome: Welcome | None = None
+        self._pending = PendingRequests()
         self._socket: ClientConnection | None = None
-        self._hearing: asyncio.Task[None] | None = None
-        self._here = asyncio.Event()
+        self._listening: asyncio.Task[None] | None = None
+        self._online = asyncio.Event()
 
     async def __aenter__(self) -> SeatConnection:
         self.ended = ""
-        self._hearing = asyncio.ensure_future(self._stay())
+        self._listening = asyncio.ensure_future(self._stay_connected())
         try:
-            await self.until(lambda: bool(self.look) or bool(self.ended), min(REQUEST_TIMEOUT, self.patience))
+            await self.until(
+                lambda: self.version >= 0 or bool(self.ended), min(CONNECT_TIMEOUT, self.reconnect_timeout)
+            )
             if self.ended:
                 raise Refused(self.ended)
         except TimeoutError:
             await self.leave()
-            raise Refused(f"The table cannot be reached: {self.away or 'nothing is heard of it.'}") from None
+            raise Refused(
+                f"The table cannot be reached: {self.unavailable_reason or 'nothing is heard of it.'}"
+            ) from None
         except BaseException:
             await self.leave()
             raise
@@ -87,146 +116,134 @@ class SeatConnection:
         await self.leave()
 
     async def leave(self) -> None:
+        """Disconnect for good."""
         self._end("You have left the table.")
-        if self._hearing is not None:
-            self._hearing.cancel()
-            await asyncio.gather(self._hearing, return_exceptions=True)
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
         if self._socket is not None:
             await self._socket.close()
 
-    # what is there
+    # state
 
     @property
-    def asks(self) -> list[JsonObject]:
-        return self.look.get("asks") or []
+    def welcome(self) -> Welcome:
+        """The server's answer to the last hello. Refused before there was one."""
+        if self._welcome is None:
+            raise Refused("The table has not been reached yet.")
+        return self._welcome
 
     @property
-    def mine(self) -> list[JsonObject]:
-        """The questions this seat may answer."""
-        return [ask for ask in self.asks if ask["mine"] and ask["kind"] in ("choose", "write")]
+    def version(self) -> int:
+        """The number of events of the table, as far as they are shown here."""
+        return self.view.version
 
     @property
-    def guides(self) -> list[JsonObject]:
-        """The guided paths open to this seat."""
-        return self.look.get("guides") or []
+    def my_prompts(self) -> list[SeatPrompt]:
+        """The prompts this seat may answer in words."""
+        return [prompt for prompt in self.view.prompts if prompt.is_mine and prompt.kind in ("choose", "write")]
 
-    @property
-    def entries(self) -> int:
-        return int(self.look.get("entries", -1))
-
-    async def until(self, holds: Callable[[], bool], seconds: float = REQUEST_TIMEOUT) -> None:
-        """Waits until something holds; TimeoutError, if it does not in time."""
+    async def until(self, holds: Callable[[], bool], seconds: float = CONNECT_TIMEOUT) -> None:
+        """Wait until something holds. Raises `TimeoutError` if it does not in time."""
         async with asyncio.timeout(seconds):
             while not holds():
                 self.changed.clear()
                 await self.changed.wait()
 
-    # what is done and asked
+    # requests
 
-    async def act(self, action: str, values: dict[str, Any] | None = None) -> int:
-        """Takes an action; the number of its entry. Refused with a sentence."""
-        nonce = secrets.token_hex(8)
-        return await self._done(do="act", action=action, values=values or {}, nonce=nonce, seen=self.entries)
+    async def request(self, request: AnsweredRequest[R]) -> R:
+        """Send a command or a query and return its answer: the number of a command's event, a query's result.
 
-    async def answer(self, ask: JsonObject, choice: str) -> int:
-        """Answers a question, by the key or the label of an option."""
-        place = {"of": ask["of"], "at": ask["at"]}
-        return await self._done(do="answer", **place, choice=choice, nonce=secrets.token_hex(8), seen=self.entries)
+        Raises `Refused` where the server does. A request not answered yet is resent after a reconnect.
+        """
+        named = request if request.id else msgspec.structs.replace(request, id=secrets.token_hex(8))
+        text = encode_json(named)
+        max_bytes = self._welcome.max_message_bytes if self._welcome else Limits().message_bytes
+        if len(text) > max_bytes:
+            raise Refused(f"That is too much at once: at most {max_bytes:,} bytes.")
+        answer = await self._exchange(named.id, text)
+        if isinstance(answer, CommandAccepted):
+            return cast(R, answer.event)
+        return cast(R, msgspec.json.decode(answer.result, type=answer_type(type(request))))
 
-    async def do(self, what: str, **said: Any) -> int:
-        """Anything else that changes the table: say, undo, redo, roll, throw, withdraw, edit, hand, chance, …"""
-        return await self._done(do=what, **said)
-
-    async def draft(self, action: str, values: dict[str, Any] | None = None) -> JsonObject:
-        return await self._ask("draft", do="draft", action=action, values=values or {})
-
-    async def odds(self, action: str, values: dict[str, Any] | None = None) -> JsonObject:
-        return await self._ask("odds", do="odds", action=action, values=values or {})
-
-    async def counsel(self, ask: JsonObject) -> JsonObject:
-        return await self._ask("counsel", do="counsel", of=ask["of"], at=ask["at"])
-
-    async def actions(self) -> list[JsonObject]:
-        found: Any = await self._ask("actions", do="actions")
-        return list(found)
-
-    async def desk(self) -> JsonObject:
-        """What this seat does in one tap, and what it can foresee."""
-        return await self._ask("desk", do="desk")
-
-    async def forecast(self, name: str, policy: str = "", round: int = 0) -> JsonObject:
-        """How something is likely to go on from here."""
-        return await self._ask("forecast", do="forecast", name=name, policy=policy, round=round)
-
-    async def values(self, panel: str, label: str) -> list[JsonObject]:
-        """What stands behind a word of a panel, for whoever may set it by hand."""
-        found: Any = await self._ask("values", do="values", panel=panel, label=label)
-        return list(found)
-
-    async def prepares(self, on: bool) -> None:
-        """Lets the others know that something is being prepared here, or no longer is."""
-        await self._send(msgspec.json.encode(w.SetPreparing(on)))
-
-    async def _done(self, **wish: Any) -> int:
-        return int((await self._said(wish))["entry"])
-
-    async def _ask(self, part: str, **wish: Any) -> JsonObject:
-        found: JsonObject = (await self._said(wish))[part]
-        return found
-
-    async def _said(self, wish: JsonObject) -> JsonObject:
-        """Says something and waits for its answer; what was not answered is said again after a lost connection."""
-        id = wish.setdefault("id", secrets.token_hex(8))
-        text = msgspec.json.encode(wish)
-        most = int(self.welcome.get("most", Limits().message_bytes))
-        if len(text) > most:
-            raise Refused(f"That is too much at once: at most {most:,} bytes.")
+    async def _exchange(self, id: str, text: bytes) -> CommandAccepted | QueryResult:
+        """Send an encoded request and wait for its answer. Raises `Refused` if it is rejected."""
         if self.ended:
             raise Refused(self.ended)
-        future = self._waiting.wait(id, text)
+        future = self._pending.add(id, text)
         try:
             await self._send(text)
             answer = await future
         finally:
-            self._waiting.forget(id)
-        if answer["is"] == "no":
-            raise Refused(answer["why"], answer.get("field", ""))
+            self._pending.remove(id)
+        if isinstance(answer, RequestRejected):
+            raise Refused(answer.reason, answer.field)
         return answer
 
+    async def act(self, action: str, values: Mapping[str, JsonValue] | None = None) -> int:
+        """Take an action with these values of its form."""
+        return await self.request(
+            TakeAction(action, dict(values or {}), secrets.token_hex(8), expected_version=self.version)
+        )
+
+    async def answer(self, prompt: SeatPrompt, choice: str) -> int:
+        """Answer a prompt by the key or the label of an option, or in words."""
+        place, nonce = (prompt.action_id, prompt.path), secrets.token_hex(8)
+        return await self.request(AnswerPrompt(*place, choice, nonce, expected_version=self.version))
+
+    async def say(self, text: str, recipients: Iterable[str] = ()) -> int:
+        """Say something to everybody, or to these seats alone."""
+        return await self.request(SendMessage(text, tuple(recipients)))
+
+    async def draft(self, action: str, values: Mapping[str, JsonValue] | None = None) -> Draft:
+        """Ask for the form of an action, as far as it is filled in."""
+        return await self.request(QueryDraft(action, dict(values or {})))
+
+    async def odds(self, action: str, values: Mapping[str, JsonValue] | None = None) -> OddsSummary:
+        """Ask for the odds of an action."""
+        return await self.request(QueryOdds(action, dict(values or {})))
+
+    async def advice(self, prompt: SeatPrompt) -> Advice:
+        """Ask for the odds of each answer to a prompt."""
+        return await self.request(QueryAdvice(prompt.action_id, prompt.path))
+
+    async def set_preparing(self, on: bool) -> None:
+        """Tell the others whether something is being prepared here."""
+        await self._send(encode_json(SetPreparing(on)))
+
     async def _send(self, text: bytes) -> None:
-        if self._socket is not None and self._here.is_set():
-            with suppress(ConnectionClosed):  # it is said again once the connection is back
+        if self._socket is not None and self._online.is_set():
+            with suppress(ConnectionClosed):  # it is resent after the reconnect
                 await self._socket.send(text.decode())
 
-    # the connection
+    # connection
 
-    async def _stay(self) -> None:
-        """Connects, again and again, until there is nothing left to come back to."""
+    async def _stay_connected(self) -> None:
+        """Connect and reconnect until it has ended."""
         loop = asyncio.get_running_loop()
-        pause, lost = retry_delays(), loop.time()
+        delays, lost = retry_delays(), loop.time()
         while not self.ended:
             try:
-                await self._connected()
+                await self._connect()
             except ConnectionClosed as closed:
-                self._closed(closed)
-            except (
-                OSError,
-                InvalidHandshake,
-            ) as error:  # a proxy's 502 among them: whatever is behind it may come back
-                self.away = f"{error or type(error).__name__}."
+                self._on_close(closed)
+            except (OSError, InvalidHandshake) as error:  # a proxy's 502 among them: the server behind it may come back
+                self.unavailable_reason = f"{error or type(error).__name__}."
             except Exception as error:
                 self._end(f"The connection cannot go on: {error or type(error).__name__}.", error)
-            self.away = self.away or "The connection was lost."
-            if self._here.is_set():
-                pause, lost = retry_delays(), loop.time()
-            self._here.clear()
-            if loop.time() - lost >= self.patience:
-                self._end(f"There is no connection, and it is given up after {self.patience:g} seconds: {self.away}")
+            self.unavailable_reason = self.unavailable_reason or "The connection was lost."
+            if self._online.is_set():
+                delays, lost = retry_delays(), loop.time()
+            self._online.clear()
+            if loop.time() - lost >= self.reconnect_timeout:
+                given_up = f"There is no connection, and it is given up after {self.reconnect_timeout:g} seconds"
+                self._end(f"{given_up}: {self.unavailable_reason}")
             if not self.ended:
-                await asyncio.sleep(next(pause))
+                await asyncio.sleep(next(delays))
 
-    async def _connected(self) -> None:
-        """One connection, from hello to its end."""
+    async def _connect(self) -> None:
+        """Serve one connection, from hello to its end."""
         async with connect(
             self.url,
             additional_headers={"Authorization": f"Bearer {self.token}"},
@@ -235,63 +252,48 @@ class SeatConnection:
             proxy=None,
         ) as socket:
             self._socket = socket
-            await socket.send(msgspec.json.encode(w.Hello(self.next)).decode())
-            await self._hear(socket)
+            await socket.send(encode_json(Hello(self.next)).decode())
+            async with asyncio.timeout(CONNECT_TIMEOUT):  # a server that says nothing at all is no table
+                first = await socket.recv(decode=False)
+            await self._receive(socket, first)
+            while True:
+                await self._receive(socket, await socket.recv(decode=False))
 
-    def _closed(self, closed: ConnectionClosed) -> None:
-        """Whether it is for good is said by how the server closes it."""
-        code, why = (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd else (0, "")
-        self.away = why
+    def _on_close(self, closed: ConnectionClosed) -> None:
+        """End for good if the close code says so; otherwise reconnect."""
+        code, reason = (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd else (0, "")
+        self.unavailable_reason = reason
         if code in FINAL_CODES:
-            self._end(why or "The connection was ended.")
-        elif code == TOO_LARGE:
-            self._waiting.refuse_largest("That is too much at once for this server.")
-        elif closed.sent is not None and closed.sent.code == TOO_LARGE:
+            self._end(reason or "The connection was ended.")
+        elif code == CloseCode.MESSAGE_TOO_LARGE:
+            self._pending.reject_largest("That is too much at once for this server.")
+        elif closed.sent is not None and closed.sent.code == CloseCode.MESSAGE_TOO_LARGE:
             self._end("What the server sends is too much at once.")
 
-    def _end(self, why: str, cause: BaseException | None = None) -> None:
-        """Nothing more is said or heard: whoever waits for an answer gets none."""
-        self.ended = self.ended or why
-        self._waiting.refuse(self.ended, cause)
+    def _end(self, reason: str, cause: BaseException | None = None) -> None:
+        """Stop for good: no request is answered any more."""
+        self.ended = self.ended or reason
+        self._pending.reject_all(self.ended, cause)
         self.changed.set()
 
-    async def _hear(self, socket: ClientConnection) -> None:
-        """All that is said; whoever says nothing at all in time is no table."""
-        async with asyncio.timeout(REQUEST_TIMEOUT):
-            first = await socket.recv()
-        await self._heard(socket, first)
-        async for text in socket:
-            await self._heard(socket, text)
-
-    async def _heard(self, socket: ClientConnection, text: str | bytes) -> None:
+    async def _receive(self, socket: ClientConnection, text: bytes) -> None:
         self.bytes += len(text)
-        frame: JsonObject = msgspec.json.decode(text)
-        self._take(frame)
-        if frame["is"] == "welcome":
-            self.away = ""
-            self._here.set()
-            for said in self._waiting.texts:
-                await socket.send(said.decode())
-        self.on_frame(frame)
-        self.changed.set()
-
-    def _take(self, frame: JsonObject) -> None:
-        match frame["is"]:
-            case "welcome":
-                self.welcome, self.panels, self.look = frame, {}, {}
-            case "look":
-                self._looked(frame)
-            case "feed":
-                known = self.feed[-1]["number"] if self.feed else -1
-                self.feed += [item for item in frame["items"] if item["number"] > known]
-                self.next = frame["next"]
-            case "people":
-                self.people = frame
+        message = message_decoder.decode(text)
+        match message:
+            case Welcome():
+                self._welcome, self.view, self.unavailable_reason = message, View(), ""
+                self._online.set()
+                for request in self._pending.texts:
+                    await socket.send(request.decode())
+            case ViewUpdate():
+                self.view = self.view.updated(message)
+            case FeedMessage():
+                known = self.feed[-1].number if self.feed else -1
+                self.feed += [item for item in message.items if item.number > known]
+                self.next = message.next
+            case Presence():
+                self.presence = message
             case _:
-                self._waiting.answer(frame)
-
-    def _looked(self, frame: JsonObject) -> None:
-        panels = {**self.panels, **frame.get("panels", {})}
-        order = frame.get("order") or list(self.panels)
-        self.panels = {key: panels[key] for key in order}
-        self.look |= {name: part for name, part in frame.items() if name not in ("is", "panels", "order")}
+                self._pending.on_answer(message)
+        self.on_message(message, text)
+        self.changed.set()

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 import msgspec
 
 #: What may stand beside a message.
-EXTRA_KEYS = ("table", "deed", "status", "method", "seconds", "error")
+EXTRA_KEYS = ("table", "command", "status", "method", "seconds", "error")
 LOGGER_NAME = "tablewright"
 PRIVATE_PART = re.compile(r"[\n(]")
 MAX_LENGTH = 200

@@ -38,8 +38,8 @@ def thrown(table: Table, *dice: Iterable[int]) -> Table:
 def asked(table: Table, seat: str) -> tuple[SeatPrompt, Advice]:
     """The one question this seat may answer, and what its answers come to."""
     at = SeatView(table, seat)
-    (ask,) = (ask for ask in at.prompts if ask.mine)
-    return ask, at.advice(ask.of, ask.at)
+    (ask,) = (ask for ask in at.prompts if ask.is_mine)
+    return ask, at.advice(ask.action_id, ask.path)
 
 
 def group(found: OddsSummary, label: str) -> OutcomeGroup:

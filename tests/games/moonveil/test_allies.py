@@ -28,8 +28,8 @@ def test_an_ally_has_a_seekers_numbers_and_nobody_plays_them() -> None:
     for running, question in table.play_state.waiting():
         table.roll("guide", running.number, question.at, [2, 2])
     asks = SeatView(table, "p-hero").prompts
-    assert [(ask.whom, ask.mine) for ask in asks] == [(("Oswin",), False)]
-    assert SeatView(table, "guide").prompts[0].mine
+    assert [(ask.asked, ask.is_mine) for ask in asks] == [(("Oswin",), False)]
+    assert SeatView(table, "guide").prompts[0].is_mine
 
 
 def test_a_name_is_kept_up_to_its_fortieth_letter() -> None:

@@ -88,10 +88,10 @@ def test_an_enemys_shield_comes_and_goes_with_its_pocket() -> None:
 def test_the_guide_gives_advantage_in_one_tap() -> None:
     """A waiting roll names its Seeker. Otherwise the tap asks for one."""
     table = seated(veil(seeker(), seeker("ann"), enemies=(foe(),)))
-    (tap, *_) = SeatView(table, "guide").quick_actions.taps
+    (tap, *_) = SeatView(table, "guide").quick_actions.actions
     assert (tap.action, [field.name for field in tap.fields]) == ("judge_position", ["who", "position"])
     SeatView(table, "guide").act("call_for_roll", {"who": "hero", "dc": 7})
-    (tap, *_) = SeatView(table, "guide").quick_actions.taps
+    (tap, *_) = SeatView(table, "guide").quick_actions.actions
     assert (tap.action, tap.title, tap.values) == ("judge_position", "Position of Hero", {"who": "hero"})
     (strong, even, weak) = tap.fields[0].choices
     assert (strong.label, even.label, weak.label) == ("strong: Advantage", "even", "weak: Disadvantage")

@@ -80,7 +80,7 @@ def test_the_target_of_a_melee_attack_is_picked_for_the_enemies() -> None:
     table = seated(fight(seeker(pocket=3), weak, strong))
     table.act("p-hero", "attack", {"who": "hero"})
     ask, found = asked(table, "guide")
-    assert ask.whom == ("Weak", "Strong")
+    assert ask.asked == ("Weak", "Strong")
     assert found.best == "strong"
 
 
@@ -100,7 +100,7 @@ def test_an_archer_aims_for_the_kill() -> None:
     table = seated(s)
     table.act("guide", "enemy_strikes", {"enemy": "foe"})
     ask, found = asked(table, "guide")
-    assert ask.whom == ("Foe",)
+    assert ask.asked == ("Foe",)
     assert found.best == "hero"
 
 

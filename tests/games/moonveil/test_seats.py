@@ -201,7 +201,10 @@ def test_everybody_is_led_through_the_seeker_they_make() -> None:
     table = Table.open(GAME, seats=seats, seed="seats", empty=True)
     for seat, name in (("cat", "Wren"), ("dan", "Robin")):
         table.act(seat, "begin_seeker", {"name": name})
-    led = {seat: [guide.of for guide in SeatView(table, seat).guides if guide.of] for seat in ("cat", "dan", "guide")}
+    led = {
+        seat: [guide.subject for guide in SeatView(table, seat).guides if guide.subject]
+        for seat in ("cat", "dan", "guide")
+    }
     assert led == {"cat": ["wren"], "dan": ["robin"], "guide": ["wren", "robin"]}
 
 
@@ -223,8 +226,8 @@ def test_a_ready_made_seeker_joins_whoever_has_none() -> None:
 def test_the_guide_is_led_to_milestones_and_through_the_end_of_a_night() -> None:
     """Milestones wait for the end of the encounter. A Rest comes last, and may be taken again."""
     table = opened()
-    assert [guide.path for guide in SeatView(table, "guide").guides] == ["growth", "session"]
+    assert [guide.name for guide in SeatView(table, "guide").guides] == ["growth", "session"]
     table.edit("guide", "round", 1)
-    assert [guide.path for guide in SeatView(table, "guide").guides] == ["session"]
+    assert [guide.name for guide in SeatView(table, "guide").guides] == ["session"]
     assert [step.stage for step in SeatView(table, "guide").guide("session").steps] == ["now", "done", "later"]
     assert SeatView(table, "ann").guides == ()

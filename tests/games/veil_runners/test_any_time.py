@@ -33,7 +33,7 @@ def keep(table: Table) -> None:
     (asked,) = SeatView(table, "ann").prompts
     assert asked.question == "Spend Focus Tokens?"
     (no,) = (option for option in asked.options if option.label == "no: Success with drawback")
-    table.answer("ann", asked.of, asked.at, no.key)
+    table.answer("ann", asked.action_id, asked.path, no.key)
 
 
 def mapping(s: Mission) -> tuple[int, int, int]:

@@ -143,8 +143,8 @@ def test_an_empty_table_is_set_up_to_the_first_roll() -> None:
 def test_paths_lead_to_a_ship_and_a_crew() -> None:
     """All seats fit the ship out. A player signs a member on, or takes a ready-made one with their tools."""
     table = Table.open(GAME, seats=(Seat("way", "wayfinder"), DAN), seed="seats", empty=True)
-    assert [guide.path for guide in SeatView(table, "way").guides] == ["ship"]
-    assert [guide.path for guide in SeatView(table, "dan").guides] == ["creation", "ship"]
+    assert [guide.name for guide in SeatView(table, "way").guides] == ["ship"]
+    assert [guide.name for guide in SeatView(table, "dan").guides] == ["creation", "ship"]
     table.act("dan", "fit_module", {"slot": "2", "module": "AFTERBURNERS"})
     steps = SeatView(table, "dan").guide("ship").steps
     assert [(step.stage, step.chosen, step.left) for step in steps] == [
@@ -154,7 +154,7 @@ def test_paths_lead_to_a_ship_and_a_crew() -> None:
     ada = SeatView(table, "dan").guide("creation").ready[0]
     table.act("dan", ada.action, ada.params)
     assert (table.state.crew[0].name, table.state.crew[0].player) == ("Ada", "dan")
-    assert [guide.path for guide in SeatView(table, "dan").guides] == ["ship"]
+    assert [guide.name for guide in SeatView(table, "dan").guides] == ["ship"]
 
 
 @pytest.mark.exercises("adv.crew", "adv.ship")

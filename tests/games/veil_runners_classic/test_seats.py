@@ -159,10 +159,10 @@ def test_paths_lead_to_a_ship_and_somebody_aboard() -> None:
 def test_paths_lead_from_port_to_port_and_from_adventure_to_adventure() -> None:
     """Missing things are restored at a station only. An adventure ends before the next begins."""
     table = opened()
-    assert [guide.path for guide in SeatView(table, "way").guides] == ["session"]
+    assert [guide.name for guide in SeatView(table, "way").guides] == ["session"]
     table.edit("way", "supplies", False)
     table.edit("way", "crew.lars.dice", 1)
-    assert [guide.path for guide in SeatView(table, "way").guides] == ["session"]
+    assert [guide.name for guide in SeatView(table, "way").guides] == ["session"]
     table.edit("way", "place", "a station")
     assert [step.stage for step in SeatView(table, "way").guide("growth").steps] == ["now", "done", "open"]
     table.act("way", "end_adventure", {"how": "Home."})

@@ -36,7 +36,7 @@ def asked(play: Play, seat: str, words: str) -> SeatPrompt:
 
 def say(play: Play, seat: str, words: str, answer: str) -> None:
     ask = asked(play, seat, words)
-    at(play, seat).answer(answer, ask.of, ask.at)
+    at(play, seat).answer(answer, ask.action_id, ask.path)
 
 
 def cost(found: OddsSummary, label: str) -> tuple[float, float]:
@@ -69,10 +69,10 @@ def test_everybody_asked_can_answer_an_approval_in_the_middle_of_a_check() -> No
     play = short_check()
     for seat in ("bob", "cat", "fc"):
         ask = next(
-            a for a in answerable_prompts(at(play, seat).prompts) if a.whom == (GAME.display_names(play.s, seat),)
+            a for a in answerable_prompts(at(play, seat).prompts) if a.asked == (GAME.display_names(play.s, seat),)
         )
         assert "Grapnel" in ask.question
-        at(play, seat).answer("stands", ask.of, ask.at)
+        at(play, seat).answer("stands", ask.action_id, ask.path)
     assert play.s.call is not None
     assert [f.words for f in play.s.call.bonus] == ["Grapnel"]
     (ask,) = answerable_prompts(at(play, "ann").prompts)
@@ -123,8 +123,8 @@ def test_an_approval_that_comes_too_late_is_given_up_and_says_so() -> None:
     number = play.table.act("ann", "bring_insight", {"who": "ida", "fact": "the-warden"})
     say(play, "ann", "KISS which", "throw 1 of your own dice and Bo Lantern's die again, for 2 Lots")
     for seat in ("bob", "cat", "fc"):
-        ask = next(a for a in answerable_prompts(at(play, seat).prompts) if a.of == number)
-        at(play, seat).answer("stands", ask.of, ask.at)
+        ask = next(a for a in answerable_prompts(at(play, seat).prompts) if a.action_id == number)
+        at(play, seat).answer("stands", ask.action_id, ask.path)
     assert [e.why for e in play.table.play_state.finished if e.number == number] == [
         "It is too late for that: the dice to KISS have been chosen."
     ]
@@ -146,7 +146,7 @@ def test_no_lot_is_burnt_once_the_goal_is_reached() -> None:
     assert cost(found, "Lots")[1] == pytest.approx(-3 / 8)  # all three missed, once in eight
     at_the_kiss(play, [4, 1, 1])
     ask = asked(play, "ann", "KISS which")
-    advice = at(play, "ann").advice(ask.of, ask.at)
+    advice = at(play, "ann").advice(ask.action_id, ask.path)
     assert advice.best == "0:none:none:0"
 
 
@@ -157,7 +157,7 @@ def test_what_is_free_is_thrown_again_even_when_the_goal_is_reached() -> None:
     play.act("ann", "bring_insight", who="ida", fact="the-warden", lets="Does it bear on this?")
     at_the_kiss(play, [4, 1, 1])
     ask = asked(play, "ann", "KISS which")
-    assert at(play, "ann").advice(ask.of, ask.at).best == "1:none:none:0"
+    assert at(play, "ann").advice(ask.action_id, ask.path).best == "1:none:none:0"
 
 
 @pytest.mark.exercises("lot.cap", "ego.binary", "ego.one-use")
@@ -177,7 +177,7 @@ def test_a_goal_within_reach_is_not_let_go_for_what_failing_teaches() -> None:
     play = at_the_kiss(task(), [6, 6, 6])
     ask = asked(play, "ann", "Reach the main goal")
     # The machine decides how far a count gets in its time, and later counts reuse its results.
-    advice = [at(play, "ann").advice(ask.of, ask.at).best for _ in range(6)]
+    advice = [at(play, "ann").advice(ask.action_id, ask.path).best for _ in range(6)]
     assert "yes" in advice
     assert "no" not in advice
 
@@ -209,7 +209,7 @@ def test_a_judgement_of_the_peers_has_no_best() -> None:
     play = short_check()
     assert (side(play.s, "ida"), side(play.s, "bob"), side(play.s, "fc")) == ("the players", "", "")
     ask = asked(play, "bob", "Grapnel")
-    assert at(play, "bob").advice(ask.of, ask.at).best == ""
+    assert at(play, "bob").advice(ask.action_id, ask.path).best == ""
 
 
 @pytest.mark.exercises("task.variable")
@@ -350,7 +350,7 @@ def test_what_an_answer_gives_up_is_not_promised_with_it() -> None:
     play = at_the_kiss(task(), [5, 5, 1])
     say(play, "ann", "KISS which", "leave the dice as they are")
     ask = asked(play, "ann", "Reach the main goal")
-    found = at(play, "ann").advice(ask.of, ask.at)
+    found = at(play, "ann").advice(ask.action_id, ask.path)
     assert found.best == "yes"
     goals = {key: [change.label for change in one.changes] for key, one in found.options.items()}
     assert "the main goal" in goals["yes"]
@@ -361,7 +361,7 @@ def test_what_an_answer_gives_up_is_not_promised_with_it() -> None:
     }
     say(play, "ann", "Reach the main goal", "no")
     ask = asked(play, "ann", "Buy what else")
-    for one in at(play, "ann").advice(ask.of, ask.at).options.values():
+    for one in at(play, "ann").advice(ask.action_id, ask.path).options.values():
         assert [group.label for group in one.groups] == ["fails"]
         assert "the main goal" not in [change.label for change in one.changes]
 

@@ -303,7 +303,7 @@ def test_a_chapter_ends_with_a_debrief_for_everybody() -> None:
     table = opened()
     assert [step.stage for step in SeatView(table, "fc").guide("session").steps] == ["now", "later", "later"]
     table.act("fc", "end_chapter")
-    assert [(g.path, g.of) for g in SeatView(table, "ann").guides] == [("growth", "ida")]
+    assert [(g.name, g.subject) for g in SeatView(table, "ann").guides] == [("growth", "ida")]
     assert SeatView(table, "fc").guide("session").steps[1].left == "3 to go"
     table.act("ann", "debrief", {"who": "ida"})
     assert SeatView(table, "ann").guides == ()

@@ -296,8 +296,8 @@ def test_a_path_leads_from_nobody_to_somebody_of_ones_own() -> None:
     assert [step.title for step in guide.steps if not step.optional] == ["Begin", "Ready"]
     t.act("ann", "finish_character", {"who": "ada"})
     assert t.state.characters[0].player == "ann"
-    assert [(g.path, g.of) for g in SeatView(t, "ann").guides] == [("growth", "ada")]
-    assert [g.path for g in SeatView(t, "gm").guides] == ["session"]
+    assert [(g.name, g.subject) for g in SeatView(t, "ann").guides] == [("growth", "ada")]
+    assert [g.name for g in SeatView(t, "gm").guides] == ["session"]
 
 
 @pytest.mark.exercises("reward.experience", "xp.steps")
@@ -311,7 +311,7 @@ def test_a_session_ends_with_experience_and_experience_is_spent() -> None:
     (offer,) = SeatView(t, "gm").guide("session").steps[1].offers
     assert {c.player for c in t.state.characters if c.id in offer.params["who"]} == {"ann", "bob", "cat"}
     (growth,) = SeatView(t, "ann").guides
-    t.edit("gm", f"characters.{growth.of}.experience", 0)
+    t.edit("gm", f"characters.{growth.subject}.experience", 0)
     assert SeatView(t, "ann").guides == ()
 
 
@@ -324,7 +324,7 @@ def test_whoever_is_left_to_chance_is_armed_like_the_ready_made() -> None:
     for n in range(40):
         if guide is None:
             break
-        here.take_random_step(guide.path, guide.of, f"nonce {n}")
+        here.take_random_step(guide.name, guide.subject, f"nonce {n}")
         before, here = here, SeatView(t, "eve")
         guide = next_guide(guide, before.guides, here.guides)
     made = next(c for c in t.state.characters if c.player == "eve")

@@ -51,7 +51,7 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 async def host_at_a_table(server: Server) -> tuple[str, str]:
     """The host's token, and a table of theirs."""
     async with server.host() as host:
-        return host.token, (await host.begin(GAME)).id
+        return host.token, (await host.create_table(GAME)).id
 
 
 def operations(server: Server) -> list[Any]:

@@ -15,11 +15,11 @@ def test_only_the_host_gets_the_seed_of_an_open_session(tmp_path: Path) -> None:
 
         async def play() -> None:
             async with stranger(server, "Eve") as eve, server.host() as host:
-                table = await eve.begin(GAME)
+                table = await eve.create_table(GAME)
                 assert "the seed of an open session" in await refused(eve.export(table.id, with_seed=True), 403)
                 assert b"\nseed " not in await eve.export(table.id)
                 link = await eve.invite(table.id)
-                await host.join(link.token, "Mo", (await host.look(link.token)).seats[0].id)
+                await host.join(link.token, "Mo", (await host.invitation(link.token)).seats[0].id)
                 assert b"\nseed " in await host.export(table.id, with_seed=True)
                 await eve.close(table.id)
                 shown = await eve.export(table.id, with_seed=True)
@@ -36,11 +36,11 @@ def test_nobody_but_the_host_brings_in_dice_they_know(tmp_path: Path) -> None:
 
         async def play() -> None:
             async with stranger(server, "Eve") as eve, server.host() as host:
-                known = await host.export((await host.begin(GAME)).id, with_seed=True)
+                known = await host.export((await host.create_table(GAME)).id, with_seed=True)
                 seed = known.split(b"\nseed ")[1].split(b"\n")[0]
-                mine, theirs = await host.bring_in(known), await eve.bring_in(known)
-                assert mine.said == ""
-                assert theirs.said == "Its seed is known: the dice are committed anew."
+                mine, theirs = await host.import_file(known), await eve.import_file(known)
+                assert mine.notice == ""
+                assert theirs.notice == "Its seed is known: the dice are committed anew."
                 assert seed in await host.export(mine.table, with_seed=True)
                 await eve.close(theirs.table)
                 assert seed not in await eve.export(theirs.table, with_seed=True)
@@ -54,7 +54,7 @@ def test_a_new_hosts_link_ends_what_the_old_one_gave(tmp_path: Path) -> None:
 
         async def play() -> None:
             async with server.host() as host:
-                old, table = host.token, await host.begin(GAME)
+                old, table = host.token, await host.create_table(GAME)
             server.stop()
             server.start()
             async with Client(server.address, old) as same:
@@ -69,9 +69,9 @@ def test_a_new_hosts_link_ends_what_the_old_one_gave(tmp_path: Path) -> None:
                 assert (me.name, me.host, me.may_begin) == ("Mo", False, False)
                 assert [one.id for one in await guest.tables()] == [table.id]
                 await refused(guest.ask("GET", "/metrics", bytes), 403)
-                await refused(guest.begin(GAME), 403)
-                assert not (await guest.call_me("Moritz")).host
-                assert (await guest.host(server.token)).host
+                await refused(guest.create_table(GAME), 403)
+                assert not (await guest.set_name("Moritz")).host
+                assert (await guest.become_host(server.token)).host
                 assert (await guest.me()).host
 
         evening(play)
@@ -86,22 +86,22 @@ def test_the_host_comes_back_by_their_link_from_anywhere(tmp_path: Path) -> None
         async def play() -> None:
             async with Client(server.address) as first:
                 await first.until_up()
-                await first.host(server.token, again=True)
-                await first.call_me("Mo")
-                table = await first.begin(GAME)
+                await first.become_host(server.token, again=True)
+                await first.set_name("Mo")
+                table = await first.create_table(GAME)
                 async with Client(server.address) as idle:
-                    await idle.host(server.token)  # somebody else, who never sat down anywhere
+                    await idle.become_host(server.token)  # somebody else, who never sat down anywhere
                 async with Client(server.address) as other:
-                    assert await other.host(server.token, again=True) == await first.me()
+                    assert await other.become_host(server.token, again=True) == await first.me()
                     assert [one.id for one in await other.tables()] == [table.id]
-                    async with other.sit(table.id) as seat:
-                        await seat.do("say", text="from the sofa")
-                    await other.call_me("Mona")
+                    async with other.connect(table.id) as seat:
+                        await seat.say("from the sofa")
+                    await other.set_name("Mona")
                     assert (await first.me()).name == "Mona"
                 async with stranger(server, "Eve") as eve:
-                    await refused(eve.host("nonsense", again=True), 403)
+                    await refused(eve.become_host("nonsense", again=True), 403)
                     known = await eve.me()
-                    assert (await eve.host(server.token, again=True)).id == known.id
+                    assert (await eve.become_host(server.token, again=True)).id == known.id
                     assert await eve.tables() == []
 
         evening(play)

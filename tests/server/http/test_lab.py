@@ -93,7 +93,7 @@ def test_what_is_sampled_says_how_sure_it_is_and_can_be_stopped(server: Server) 
         async with server.host() as host:
             id = (await begin(host, game=GAME, scenario="party", policy="bold"))["id"]
             while not (found := await host.ask("GET", f"/api/lab/trials/{id}", dict))["endings"]:
-                assert found["step"] != "failed", found["why"]
+                assert found["step"] != "failed", found["reason"]
                 await asyncio.sleep(0.05)
             assert not found["exact"]
             assert all(end["wide"] > 0 for end in found["endings"] if 0 < end["chance"] < 1)
@@ -126,7 +126,7 @@ def test_nonsense_is_refused_with_a_sentence(server: Server, asked: dict[str, An
         async with server.host() as host:
             try:
                 found = await ended(host, (await begin(host, **asked))["id"])
-                said, ends = found["why"] if found["step"] == "failed" else "", found["endings"]
+                said, ends = found["reason"] if found["step"] == "failed" else "", found["endings"]
             except ServerRefused as error:
                 said, ends = str(error), []
             assert said

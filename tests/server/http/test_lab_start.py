@@ -15,6 +15,7 @@ from tablewright.client import Client, ServerRefused
 from tablewright.lab.execution.runner import run_scenario
 from tablewright.lab.spec.run_spec import RunOptions, make_spec
 from tablewright.lab.spec.start import prepare, settable_values
+from tablewright.server.protocol import EditValue
 from tablewright.table import Table
 from tests.example_games import EXAMPLES
 from tests.server.people import evening, refused, stranger
@@ -95,7 +96,7 @@ def test_what_is_not_taken_is_refused_where_it_was_set(server: Server, path: str
             right = {"round": "2"} if why != "does not allow this start" else {}
             found = await ended(host, (await begin(host, **DUEL, settings={**right, path: value}))["id"])
             assert found["step"] == "failed"
-            assert why in found["why"]
+            assert why in found["reason"]
             assert found["field"] == path
 
     evening(play)
@@ -111,7 +112,7 @@ def test_a_master_begins_with_a_table_as_it_stands(server: Server) -> None:
             assert {"name": "critical_is_strong", "value": "no"} in found["rulings"]
             path = next(one["name"] for one in found["values"] if one["name"].endswith(".hp"))
             first = await begin(host, **PARTY, table=table)
-            await evening_.master.do("edit", path=path, value=1)
+            await evening_.master.request(EditValue(path, 1))
             assert {"name": path, "value": "1"} in (await start(host, **PARTY, table=table))["values"]
             second = await begin(host, **PARTY, table=table)
             assert first["id"] != second["id"]
@@ -140,7 +141,7 @@ def test_an_answer_from_a_table_is_the_labs_own_for_that_state(server: Server) -
     async def play() -> None:
         async with party(server, game, 0) as evening_:
             host = evening_.visits[0]
-            await evening_.master.do("edit", path=path, value=1)
+            await evening_.master.request(EditValue(path, 1))
             asked = {"game": game, "scenario": scenario, "table": evening_.table.id}
             found = await ended(host, (await begin(host, **asked))["id"])
             steps = next(one for one in found["figures"] if one["name"] == "length in steps")
@@ -154,7 +155,7 @@ def test_an_answer_from_a_table_is_the_labs_own_for_that_state(server: Server) -
 def test_what_a_table_cannot_be_begun_with_is_refused_at_once(server: Server) -> None:
     async def play() -> None:
         async with server.host() as host:
-            table, bouts = (await host.begin(GAME)).id, (await host.begin("veridia")).id
+            table, bouts = (await host.create_table(GAME)).id, (await host.create_table("veridia")).id
             for ask in (begin, start):
                 assert "These can: party" in await refused(ask(host, **DUEL, table=table), 409)
                 assert "asked" in await refused(ask(host, **PARTY, table=bouts), 409)
@@ -210,14 +211,14 @@ def test_no_secret_of_a_table_reaches_anybody_by_the_lab(tmp_path: Path) -> None
             master = Told(host)
             values = (await master.ask("POST", "/api/lab/starts", asked))["values"]
             path = next(one["name"] for one in values if one["name"].endswith(".note"))
-            await evening_.master.do("edit", path=path, value=MARK)
+            await evening_.master.request(EditValue(path, MARK))
             await master.ask("POST", "/api/lab/starts", asked)
             assert MARK in master.text
             begun = await master.ask("POST", "/api/lab/trials", asked)
             refused_ = await master.ask("POST", "/api/lab/trials", {**asked, "settings": {path: MARK}})
             ids = [begun["id"], refused_["id"]]
             failed = await ended(host, ids[1])
-            assert f"{MARK} already" in failed["why"], "what a refusal says is a secret, too"
+            assert f"{MARK} already" in failed["reason"], "what a refusal says is a secret, too"
             for visit in (evening_.visits[1], eve, bo):
                 other = Told(visit)
                 await other.everything(asked, ids)
@@ -244,7 +245,7 @@ def test_where_nobody_is_the_master_everybody_begins_with_what_they_know(tmp_pat
             stranger(server, "Bob") as bob,
             Client(server.address) as eve,
         ):
-            table = (await ann.begin("cellar")).id
+            table = (await ann.create_table("cellar")).id
             await bob.join((await ann.invite(table)).token, "Bob", "bob")
             asked = {"game": "cellar", "scenario": "reading", "table": table}
             await refused(begin(host, **asked), 403)

@@ -21,7 +21,7 @@ def test_what_is_no_address_is_another_sites(server: Server, origin: str) -> Non
     """A request that says it comes from nowhere is not our own page's."""
     before = list(server.log)
     said = httpx.post(f"{server.address}api/me", headers={"Origin": origin}, trust_env=False, timeout=60)
-    assert (said.status_code, said.json()["why"]) == (403, "This was asked by another site's page.")
+    assert (said.status_code, said.json()["reason"]) == (403, "This was asked by another site's page.")
     assert server.log == before
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablewright.catalog.installed import find_game
+from tablewright.server.protocol import Undo
 from tablewright.table.lifecycle.dice_verification import verify_dice
 from tablewright.table.lifecycle.library import import_text
 from tablewright.table.stores.sqlite import SqliteStore
@@ -21,10 +22,10 @@ def test_a_table_is_begun_ready_made_or_empty(server: Server) -> None:
 
     async def play() -> None:
         async with server.host() as host:
-            ready, bare = await host.begin(GAME), await host.begin(GAME, empty=True, me="Mo")
+            ready, bare = await host.create_table(GAME), await host.create_table(GAME, empty=True, my_name="Mo")
             assert ready.master
             assert bare.owner
-            ways = [await host.look((await host.invite(table.id)).token) for table in (ready, bare)]
+            ways = [await host.invitation((await host.invite(table.id)).token) for table in (ready, bare)]
             assert [len(way.seats) for way in ways] == [3, 0]
             assert "crew" in ways[1].roles
 
@@ -39,14 +40,14 @@ def test_a_table_is_begun_with_house_rulings_or_refused_with_a_sentence(server: 
             ruled = (await host.ask("GET", f"/api/games/{GAME}", dict))["rulings"]
             choice = next(r for r in ruled if r["choices"])
             other = next(value for value in choice["choices"] if value != choice["usual"])
-            assert (await host.begin(GAME, rulings={choice["name"]: other})).id
+            assert (await host.create_table(GAME, rulings={choice["name"]: other})).id
             before = len(await host.tables())
-            assert "no house ruling" in await refused(host.begin(GAME, rulings={"fly": True}), 409)
-            await refused(host.begin(GAME, rulings={choice["name"]: "neither"}), 409)
-            await refused(host.begin("no-such-game"), 409)
-            await refused(host.begin(str(EXAMPLES)), 409)
-            await refused(host.begin(GAME, "two\nlines\x07"), 409)
-            await refused(host.begin(GAME, "x" * 81), 400)
+            assert "no house ruling" in await refused(host.create_table(GAME, rulings={"fly": True}), 409)
+            await refused(host.create_table(GAME, rulings={choice["name"]: "neither"}), 409)
+            await refused(host.create_table("no-such-game"), 409)
+            await refused(host.create_table(str(EXAMPLES)), 409)
+            await refused(host.create_table(GAME, "two\nlines\x07"), 409)
+            await refused(host.create_table(GAME, "x" * 81), 400)
             assert len(await host.tables()) == before
 
     evening(play)
@@ -58,13 +59,13 @@ def test_only_the_host_begins_tables_unless_anybody_may(server: Server, tmp_path
     async def play() -> None:
         async with stranger(server, "Eve") as eve:
             assert not (await eve.me()).may_begin
-            await refused(eve.begin(GAME), 403)
-            await refused(eve.bring_in(b"{}"), 403)
+            await refused(eve.create_table(GAME), 403)
+            await refused(eve.import_file(b"{}"), 403)
         async with stranger(server) as nobody:
-            await refused(nobody.begin(GAME), 401)
+            await refused(nobody.create_table(GAME), 401)
         with Server(tmp_path, "--anyone") as open_to_all:
             async with stranger(open_to_all, "Eve") as eve:
-                assert (await eve.begin(GAME)).owner
+                assert (await eve.create_table(GAME)).owner
 
     evening(play)
 
@@ -80,10 +81,12 @@ def test_my_tables_are_listed_and_nobody_elses(server: Server) -> None:
             assert (mine.id, mine.name, mine.seat) == (table.table.id, "The long way round", "ann")
             assert (mine.master, mine.owner) == (False, False)
             one_process = "--workers" not in server.options  # of several, each knows who is here by itself
-            assert set(mine.here) == {"way", "ann"} if one_process else set(mine.here) <= {"way", "ann"}
+            assert set(mine.online) == {"way", "ann"} if one_process else set(mine.online) <= {"way", "ann"}
             first = (await host.tables())[0]
             assert (first.id, first.master, first.owner) == (table.table.id, True, True)
-            assert "already" in await refused(host.rename((await host.begin(GAME)).id, "The long way round"), 409)
+            assert "already" in await refused(
+                host.rename((await host.create_table(GAME)).id, "The long way round"), 409
+            )
         async with stranger(server) as nobody:
             assert await nobody.tables() == []
 
@@ -98,17 +101,17 @@ def test_a_table_in_the_bin_is_left_alone_until_it_is_restored(server: Server) -
             host, ann = table.visits
             id = table.table.id
             link = await host.invite(id)
-            await host.throw_away(id)
+            await host.trash(id)
             await table.seats[1].until(lambda: bool(table.seats[1].ended))
             assert "thrown away" in table.seats[1].ended
-            assert (await host.table(id)).thrown_away
+            assert (await host.table(id)).trashed_at
             for asked in (ann.feed(id), ann.story(id), host.export(id), host.close(id), host.invite(id)):
                 assert "thrown away" in await refused(asked, 409)
             async with stranger(server) as eve:
                 assert "thrown away" in await refused(eve.join(link.token, "Eve"), 409)
             await host.restore(id)
-            async with ann.sit(id) as again:
-                await again.do("say", text="back")
+            async with ann.connect(id) as again:
+                await again.say("back")
 
     evening(play)
 
@@ -119,14 +122,14 @@ def test_a_table_is_gone_after_the_grace(tmp_path: Path) -> None:
 
         async def play() -> None:
             async with server.host() as host:
-                kept, gone = await host.begin(GAME, "kept"), await host.begin(GAME, "gone")
+                kept, gone = await host.create_table(GAME, "kept"), await host.create_table(GAME, "gone")
                 link = await host.invite(gone.id)
-                await host.throw_away(gone.id)
+                await host.trash(gone.id)
                 while len(await host.tables()) > 1:
                     await asyncio.sleep(0.1)
                 assert [table.id for table in await host.tables()] == [kept.id]
                 await refused(host.table(gone.id), 403)
-                await refused(host.look(link.token), 409)
+                await refused(host.invitation(link.token), 409)
 
         evening(play)
         seeds = [path.name for path in (tmp_path / "seeds").iterdir()]
@@ -151,7 +154,7 @@ def test_every_die_of_two_sessions_can_be_checked(server: Server, tmp_path: Path
             text = await host.export(id)
             kept, said = import_text(SqliteStore(tmp_path), text, Path("it"), find_game(GAME))
             assert not said
-            found = verify_dice(record.read().entry for record in kept.chain())
+            found = verify_dice(record.read().event for record in kept.chain())
             assert not found.wrong
             assert (found.throws, found.dice, found.older) == (2, 10, 0)
 
@@ -168,19 +171,19 @@ def test_a_table_comes_back_from_its_file(server: Server) -> None:
             text = await host.export(table.table.id, with_seed=True)
             assert b"\nseed " in text
             told = (await host.feed(table.table.id)).items
-            brought = await host.bring_in(text, "Brought")
+            brought = await host.import_file(text, "Brought")
             assert (await host.feed(brought.table)).items == told
-            async with host.sit(brought.table) as again:
-                await again.until(lambda: bool(again.mine))
-                await again.answer(again.mine[0], again.mine[0]["options"][0]["key"])
+            async with host.connect(brought.table) as again:
+                await again.until(lambda: bool(again.my_prompts))
+                await again.answer(again.my_prompts[0], again.my_prompts[0].options[0].key)
             damaged = text.replace(b"personal_roll", b"personal_rule")
             before = len(await host.tables())
-            why = await refused(host.bring_in(damaged), 409)
+            why = await refused(host.import_file(damaged), 409)
             assert "is damaged" in why
             assert "if you ask for it to be mended" in why
             assert "--" not in why
             assert len(await host.tables()) == before
-            assert (await host.bring_in(damaged, mend=True)).said
+            assert (await host.import_file(damaged, mend=True)).notice
 
     evening(play)
 
@@ -192,7 +195,7 @@ def test_a_file_that_is_no_table_is_refused(server: Server, text: bytes) -> None
     async def play() -> None:
         async with server.host() as host:
             before = len(await host.tables())
-            await refused(host.bring_in(text), 400, 409)
+            await refused(host.import_file(text), 400, 409)
             assert len(await host.tables()) == before
 
     evening(play)
@@ -205,7 +208,7 @@ def test_the_feed_is_read_page_by_page(server: Server) -> None:
         async with party(server, GAME) as table:
             _, ann = table.visits
             for n in range(12):
-                await table.master.do("say", text=str(n))
+                await table.master.say(str(n))
             id, since = table.table.id, 0
             items: list[object] = []
             while page := (await ann.feed(id, since, 5)).items:
@@ -228,12 +231,12 @@ def test_the_story_tells_what_happened_and_still_holds(server: Server) -> None:
             host, ann = table.visits
             await host.rename(table.table.id, "*Stars* <b>")
             entry = await table.master.act("throw_dice", {"dice": "3d6"})
-            await table.master.do("say", text="chatter")
+            await table.master.say("chatter")
             told = await ann.story(table.table.id)
             assert told.startswith("# \\*Stars\\* \\<b\\>\n")
             assert "3d6" in told
             assert "chatter" not in told
-            await table.master.do("undo", to=entry - 1)
+            await table.master.request(Undo(entry - 1))
             assert "3d6" not in await ann.story(table.table.id)
 
     evening(play)

@@ -27,8 +27,8 @@ async def knock(server: Server, visit: Client, table: str) -> ClientConnection:
 async def sits(line: ClientConnection) -> bool:
     """Whether somebody who says hello is let in."""
     try:
-        await line.send('{"do":"hello","since":0}')
-        return bool(json.loads(await line.recv())["is"] == "welcome")
+        await line.send('{"type":"hello","since":0}')
+        return bool(json.loads(await line.recv())["type"] == "welcome")
     except ConnectionClosed:
         return False
 
@@ -41,15 +41,15 @@ def test_what_finds_no_room_in_memory_is_not_begun(tmp_path: Path) -> None:
             async with party(server, GAME) as table:
                 host, id = table.visits[0], table.table.id
                 for _ in range(2):
-                    assert "All tables" in await refused(host.begin(GAME), 409)
+                    assert "All tables" in await refused(host.create_table(GAME), 409)
                 assert [one.id for one in await host.tables()] == [id]
-                brought = await host.bring_in(await host.export(id), "A copy")
+                brought = await host.import_file(await host.export(id), "A copy")
                 assert {one.id: one.owner for one in await host.tables()} == {id: True, brought.table: True}
                 for seat in table.seats:
                     await seat.leave()
                 await asyncio.sleep(0.2)
-                async with host.sit(brought.table) as again:
-                    assert again.panels
+                async with host.connect(brought.table) as again:
+                    assert again.view.panels
 
         evening(play)
 
@@ -60,7 +60,9 @@ def test_of_tables_begun_at_once_no_more_are_begun_than_fit(tmp_path: Path) -> N
 
         async def play() -> None:
             async with server.host() as host:
-                asked: list[Any] = await asyncio.gather(*(host.begin(GAME) for _ in range(6)), return_exceptions=True)
+                asked: list[Any] = await asyncio.gather(
+                    *(host.create_table(GAME) for _ in range(6)), return_exceptions=True
+                )
                 assert len(await host.tables()) == 3
                 assert sum("as many as one may" in str(one) for one in asked) == 3
 
@@ -73,17 +75,17 @@ def test_a_table_in_the_bin_makes_room_for_another(tmp_path: Path) -> None:
 
         async def play() -> None:
             async with server.host() as host:
-                old = [await host.begin(GAME) for _ in range(2)]
-                assert "throw one away first" in await refused(host.begin(GAME), 409)
-                await host.throw_away(old[0].id)
-                new = await host.begin(GAME)
+                old = [await host.create_table(GAME) for _ in range(2)]
+                assert "throw one away first" in await refused(host.create_table(GAME), 409)
+                await host.trash(old[0].id)
+                new = await host.create_table(GAME)
                 assert "throw one away first" in await refused(host.restore(old[0].id), 409)
                 for table in (old[1], new):
-                    await host.throw_away(table.id)
-                last = await host.begin(GAME)
-                assert "lie in the bin" in await refused(host.begin(GAME), 409)
-                await host.throw_away(last.id)
-                assert "lie in the bin" in await refused(host.begin(GAME), 409)
+                    await host.trash(table.id)
+                last = await host.create_table(GAME)
+                assert "lie in the bin" in await refused(host.create_table(GAME), 409)
+                await host.trash(last.id)
+                assert "lie in the bin" in await refused(host.create_table(GAME), 409)
                 for table in (old[0], last):
                     assert (await host.restore(table.id)).owner
                 assert (await host.restore(last.id)).owner
@@ -97,7 +99,7 @@ def test_no_more_people_sit_at_a_table_than_may(tmp_path: Path) -> None:
 
         async def play() -> None:
             async with server.host() as host:
-                table = await host.begin(GAME)
+                table = await host.create_table(GAME)
                 lines = [await knock(server, host, table.id) for _ in range(8)]
                 assert sum([await sits(line) for line in lines]) == 3
                 assert {line.close_reason for line in lines[3:]} == {"This table is full: try again later."}
@@ -113,11 +115,11 @@ def test_a_table_with_as_many_entries_as_one_may_have_takes_no_more(tmp_path: Pa
     async def fills_up() -> tuple[str, str]:
         async with party(server, GAME) as table:
             host, ann, id = table.visits[0], table.seats[1], table.table.id
-            said = await asyncio.gather(*(ann.do("say", text="more") for _ in range(8)), return_exceptions=True)
+            said = await asyncio.gather(*(ann.say("more") for _ in range(8)), return_exceptions=True)
             whys = [str(why) for why in said if isinstance(why, Refused)]
             assert len(whys) >= 3
             assert all("This table has 5 entries, as many as one may" in why for why in whys)
-            assert (await host.table(id)).entries == 5
+            assert (await host.table(id)).version == 5
             assert await host.export(id)
             await host.close(id)
             with pytest.raises(Refused, match="as many as one may"):
@@ -128,8 +130,8 @@ def test_a_table_with_as_many_entries_as_one_may_have_takes_no_more(tmp_path: Pa
         async with Client(server.address, token) as host:
             await host.until_up()
             await host.reopen(id)
-            async with host.sit(id) as seat:
-                assert await seat.do("say", text="and more") == 7
+            async with host.connect(id) as seat:
+                assert await seat.say("and more") == 7
 
     with server:
         known = asyncio.run(fills_up())

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import pytest
 
+from tablewright.client import SeatConnection
 from tablewright.rules.errors import Refused
+from tablewright.server.protocol import TakeRandomStep, UndoGuideStep
+from tablewright.table.seat import GuideView
 from tests.server.running import Server, party
 
 
-def creation(seat: Any) -> dict[str, Any] | None:
-    return next((dict(guide) for guide in seat.guides if guide["path"] == "creation"), None)
+def creation(seat: SeatConnection) -> GuideView | None:
+    return next((guide for guide in seat.view.guides if guide.name == "creation"), None)
 
 
-def stands_at(seat: Any) -> str:
+def stands_at(seat: SeatConnection) -> str:
     guide = creation(seat)
-    return next((step["title"] for step in guide["steps"] if step["stage"] == "now"), "") if guide else ""
+    return guide.now.title if guide and guide.now else ""
 
 
 def test_a_path_is_shown_as_it_stands_and_walked(server: Server) -> None:
@@ -31,12 +33,12 @@ def test_a_path_is_shown_as_it_stands_and_walked(server: Server) -> None:
             await ann.until(lambda: stands_at(ann) == "Concept")
             guide = creation(ann)
             assert guide is not None
-            assert guide["name"] == "Mirel"
-            assert guide["steps"][0]["chosen"] == "Mirel, orc"
-            assert guide["steps"][2]["left"] == "250 experience left"
-            offer = guide["steps"][2]["offers"][0]
-            draft = await ann.draft(offer["action"], offer["params"])
-            assert next(field for field in draft["fields"] if field["name"] == "point")["budget"]
+            assert guide.subject_name == "Mirel"
+            assert guide.steps[0].chosen == "Mirel, orc"
+            assert guide.steps[2].left == "250 experience left"
+            offer = guide.steps[2].offers[0]
+            draft = await ann.draft(offer.action, offer.params)
+            assert next(field for field in draft.fields if field.name == "point").budget
 
     asyncio.run(evening())
 
@@ -52,11 +54,11 @@ def test_what_is_left_may_be_left_to_chance(server: Server) -> None:
                 guide = creation(ann)
                 if guide is None:
                     break
-                entry = await ann.do("chance", path="creation", of=guide["of"], nonce="")
-                await ann.until(lambda entry=entry: ann.entries > entry)  # type: ignore[misc]
+                entry = await ann.request(TakeRandomStep("creation", guide.subject))
+                await ann.until(lambda entry=entry: ann.version > entry)  # type: ignore[misc]
             assert creation(ann) is None
-            mine = next(seat for seat in ann.look["seats"] if seat["id"] == ann.welcome["seat"])
-            assert len(mine["plays"]) == 1
+            mine = next(seat for seat in ann.view.seats if seat.id == ann.welcome.seat)
+            assert len(mine.plays) == 1
 
     asyncio.run(evening())
 
@@ -72,8 +74,8 @@ def test_a_step_is_gone_back_to_and_nobody_walks_for_others(server: Server) -> N
             guide = creation(ann)
             assert guide is not None
             with pytest.raises(Refused, match="open path"):
-                await ben.do("chance", path="creation", of=guide["of"])
-            await ann.do("step-back", path="creation", of=guide["of"], step=0)
+                await ben.request(TakeRandomStep("creation", guide.subject))
+            await ann.request(UndoGuideStep("creation", guide.subject, 0))
             await ann.until(lambda: stands_at(ann) == "Begin")
 
     asyncio.run(evening())

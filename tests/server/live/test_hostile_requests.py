@@ -14,7 +14,10 @@ from hypothesis import strategies as st
 
 from tablewright.catalog.installed import find_game
 from tablewright.client import SeatConnection
-from tablewright.server.protocol import requests as w
+from tablewright.client.pending import AnyAnswer
+from tablewright.rules.widgets import Panel
+from tablewright.server.protocol import AnyMessage, Welcome
+from tablewright.server.protocol.requests import Id
 from tablewright.server.rooms.view_diff import encode_panels
 from tablewright.table import SeatView, Table
 from tablewright.table.core.reducer import EventReducer
@@ -43,18 +46,18 @@ class Ear:
     """Hears what one seat is sent: answers by the id of the wish, and every welcome."""
 
     def __init__(self, seat: SeatConnection) -> None:
-        self.seat, self.answers, self.welcomes = seat, list[dict[str, Any]](), 0
-        seat.on_frame = self.hear
+        self.seat, self.answers, self.welcomes = seat, list[AnyAnswer](), 0
+        seat.on_message = self.on_message
 
-    def hear(self, frame: dict[str, Any]) -> None:
-        self.answers += [frame] if "id" in frame else []
-        self.welcomes += frame["is"] == "welcome"
+    def on_message(self, message: AnyMessage, _: bytes) -> None:
+        self.answers += [message] if isinstance(message, AnyAnswer) else []
+        self.welcomes += isinstance(message, Welcome)
 
     async def say(self, text: str, id: str = "") -> None:
         """Says something and waits for its answer."""
         before = len(self.answers)
         await self.seat._send(text.encode())
-        await self.seat.until(lambda: self.gone() or any(a["id"] == id for a in self.answers[before:]))
+        await self.seat.until(lambda: self.gone() or any(a.id == id for a in self.answers[before:]))
 
     def gone(self) -> bool:
         """Whether whoever sat here got up."""
@@ -65,16 +68,16 @@ def answered(text: str) -> str:
     """The id by which something is answered: its own, if one can be read at all."""
     try:
         said = msgspec.json.decode(text)
-        return msgspec.convert(said["id"], w.Id)
+        return msgspec.convert(said["id"], Id)
     except (msgspec.DecodeError, RecursionError, TypeError, LookupError):
         return ""
 
 
 async def holds(table: Party, ears: list[Ear]) -> None:
     """Everybody who stayed was never disconnected, and sees what the journal leads to, played from the start."""
-    last = await table.master.do("say", text="the end")
+    last = await table.master.say("the end")
     for ear in ears:
-        await ear.seat.until(lambda: ear.seat.entries == last + 1)  # noqa: B023  waited for at once
+        await ear.seat.until(lambda: ear.seat.version == last + 1)  # noqa: B023  waited for at once
         assert ear.welcomes == 0
     file = parse_file(await table.visits[0].export(table.table.id), Path("it"))
     past, game = InMemoryLog(file.records), find_game(GAME).game
@@ -84,10 +87,10 @@ async def holds(table: Party, ears: list[Ear]) -> None:
     moment = EventReducer(game, past).replay_all(line.last[1], line)
     played = Table(EventReducer(game, past), again.metadata, moment)
     for ear in ears:
-        seat = SeatView(played, ear.seat.welcome["seat"])
-        shown = {key: msgspec.json.decode(panel) for key, panel in encode_panels(seat.sheet).items()}
-        assert ear.seat.panels == shown
-        assert [(a["of"], a["at"]) for a in ear.seat.asks] == [ask.place for ask in seat.prompts]
+        seat = SeatView(played, ear.seat.welcome.seat)
+        shown = {key: msgspec.json.decode(panel, type=Panel) for key, panel in encode_panels(seat.sheet).items()}
+        assert ear.seat.view.panels == shown
+        assert [(a.action_id, a.path) for a in ear.seat.view.prompts] == [ask.place for ask in seat.prompts]
 
 
 @settings(max_examples=8, suppress_health_check=list(HealthCheck))

@@ -10,7 +10,9 @@ import pytest
 
 from tablewright.client import Client
 from tablewright.rules.errors import Refused
-from tablewright.server.protocol import requests as w
+from tablewright.server.protocol import COMMANDS, Command, request_tag
+from tablewright.server.protocol import commands as w
+from tablewright.table.seat import SeatPrompt
 from tests.server.people import GAME, evening, refused, stranger
 from tests.server.running import Party, Server, party
 
@@ -41,13 +43,13 @@ def test_no_operation_on_a_table_is_for_strangers(server: Server) -> None:
             host, id = table.visits[0], table.table.id
             every = operations(await host.ask("GET", "/openapi.json", dict))
             assert len(every) >= 12
-            before = await host.export(id), await host.table(id), await host.links(id)
+            before = await host.export(id), await host.table(id), await host.invitations(id)
             for method, path in every:
                 assert "not known" in await asked(nobody, method, path, id)
                 assert "no seat" in await asked(eve, method, path, id)
                 assert "no seat" in await asked(host, method, path, "0" * 16)
                 assert "no seat" in await asked(host, method, path, "%00'--")
-            assert (await host.export(id), await host.table(id), await host.links(id)) == before
+            assert (await host.export(id), await host.table(id), await host.invitations(id)) == before
 
     evening(play)
 
@@ -60,34 +62,34 @@ def test_what_is_the_masters_and_the_owners_is_no_players(server: Server) -> Non
             host, ann = table.visits
             id = table.table.id
             every = operations(await host.ask("GET", "/openapi.json", dict))
-            before = await host.export(id), await host.table(id), await host.links(id)
+            before = await host.export(id), await host.table(id), await host.invitations(id)
             for method, path in every:
                 if f"{method} {path}" not in PLAYERS:
                     await asked(ann, method, path, id)
-            assert (await host.export(id), await host.table(id), await host.links(id)) == before
+            assert (await host.export(id), await host.table(id), await host.invitations(id)) == before
 
     evening(play)
 
 
 #: What a player may not do to others, by kind of deed: at a table where the master acted and is asked.
-FOREIGN: dict[type[w.Command], dict[str, Any]] = {
+FOREIGN: dict[type[Command], dict[str, Any]] = {
     w.TakeAction: {"action": "personal_roll", "values": {"who": "sable"}},
     w.AnswerPrompt: {},
     w.EnterDice: {"faces": [6, 6, 6]},
     w.WithdrawAction: {},
     w.EditValue: {"path": "kit", "value": {}},
-    w.Undo: {"to": 0},
-    w.Redo: {"to": 0},
-    w.HandOverCharacter: {"who": "sable", "to": "ann"},
+    w.Undo: {"to_event": 0},
+    w.Redo: {"to_event": 0},
+    w.HandOverCharacter: {"character": "sable", "to_seat": "ann"},
     w.RenameSeat: {"name": "Fool", "seat": "way"},
     w.LeaveSeat: {"seat": "bob"},
     w.CloseSession: {},
     w.AgreeToProposal: {},
     w.RejectProposal: {},
-    w.SendMessage: {"text": "hm", "to": ["no-such-seat"]},
+    w.SendMessage: {"text": "hm", "recipients": ("no-such-seat",)},
     w.RequestThrow: {},
-    w.TakeRandomStep: {"path": "growth", "of": "sable"},
-    w.UndoGuideStep: {"path": "growth", "of": "sable", "step": 0},
+    w.TakeRandomStep: {"guide": "growth", "subject": "sable"},
+    w.UndoGuideStep: {"guide": "growth", "subject": "sable", "step": 0},
     w.PausePlay: {},
     w.ResumePlay: {},
 }
@@ -99,14 +101,14 @@ ANYBODYS = {w.PausePlay}
 
 def test_every_deed_is_listed_here() -> None:
     """A new kind of deed is tried too."""
-    assert set(FOREIGN) == set(w.Command.__subclasses__())
+    assert set(FOREIGN) == set(COMMANDS.values())
 
 
-async def asking(table: Party) -> dict[str, Any]:
+async def asking(table: Party) -> SeatPrompt:
     """What the master is asked, of an action of the master's."""
     await table.master.act("personal_roll", {"who": "sable"})
-    await table.master.until(lambda: bool(table.master.mine))
-    return table.master.mine[0]
+    await table.master.until(lambda: bool(table.master.my_prompts))
+    return table.master.my_prompts[0]
 
 
 @pytest.mark.parametrize("role", ["player", "spectator"])
@@ -119,21 +121,22 @@ def test_no_deed_is_done_for_another_seat(server: Server, role: str) -> None:
             if role == "spectator":
                 link = await table.visits[0].invite(table.table.id, "spectator")
                 await other.join(link.token, "Watcher")
-                seat = await other.sit(table.table.id).__aenter__()
+                seat = await other.connect(table.table.id).__aenter__()
             await asyncio.sleep(0.2)
             before = await table.visits[0].export(table.table.id)
-            place = {"of": ask["of"], "at": ask["at"], "choice": ask["options"][0]["key"]}
+            place = {"action_id": ask.action_id, "path": ask.path, "choice": ask.options[0].key}
+            place["proposal"] = ask.action_id
             for kind, said in FOREIGN.items():
                 known = {field.name for field in msgspec.structs.fields(kind)}
                 wish = {**{k: v for k, v in place.items() if k in known}, **said}
-                name = str(kind.__struct_config__.tag)
+                command, name = kind(**wish), request_tag(kind)
                 if kind in ANYBODYS and role == "player":
                     continue
                 if kind in HARMLESS:
-                    await seat.do(name, **wish)
+                    await seat.request(command)
                     continue
                 with pytest.raises(Refused) as why:
-                    await seat.do(name, **wish)
+                    await seat.request(command)
                 assert str(why.value), name
             assert await table.visits[0].export(table.table.id) == before
             await seat.leave()

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tablewright.client import Client
+from tablewright.server.protocol import Welcome
 from tests.server.people import GAME, evening
 from tests.server.running import Server, limited, party
 
@@ -82,7 +83,7 @@ def test_who_asks_nothing_or_half_of_something_or_reads_no_answer_is_let_go(
 
 def sits_down(connected: Connected, server: Server, table: str, token: str) -> None:
     """Somebody who says hello at a table, and then nothing more whatever they are told."""
-    said, key = b'{"do":"hello","since":0}', base64.b64encode(os.urandom(16)).decode()
+    said, key = b'{"type":"hello","since":0}', base64.b64encode(os.urandom(16)).decode()
     asked = (
         f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nAuthorization: Bearer {token}\r\n"
         f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
@@ -100,14 +101,14 @@ def test_whose_connection_is_dead_is_no_longer_here(connected: Connected, tmp_pa
         async def play() -> None:
             async with party(server, GAME, 2) as table:
                 master, ann, bob = table.seats
-                welcomes: list[str] = []
-                ann.on_frame = lambda frame: welcomes.append(frame["is"]) if frame["is"] == "welcome" else None
-                seats = [seat.welcome["seat"] for seat in table.seats]
+                welcomes: list[Welcome] = []
+                ann.on_message = lambda message, _: welcomes.append(message) if isinstance(message, Welcome) else None
+                seats = [seat.welcome.seat for seat in table.seats]
                 await bob.leave()
-                await master.until(lambda: set(master.people["here"]) == set(seats[:2]))
+                await master.until(lambda: set(master.presence.online) == set(seats[:2]))
                 sits_down(connected, server, table.table.id, table.visits[2].token)
-                await master.until(lambda: set(master.people["here"]) == set(seats))
-                await master.until(lambda: set(master.people["here"]) == set(seats[:2]))
+                await master.until(lambda: set(master.presence.online) == set(seats))
+                await master.until(lambda: set(master.presence.online) == set(seats[:2]))
                 await asyncio.sleep(2)
                 assert welcomes == []
 
@@ -128,8 +129,8 @@ def test_who_falls_behind_and_still_reads_nothing_keeps_no_connection(connected:
                     while len(theirs := lines(server) - before) < 3:
                         await asyncio.sleep(0.01)
                     while theirs & lines(server):
-                        await asyncio.gather(*(master.do("say", text=LONG) for _ in range(20)))
-                await ann.until(lambda: ann.entries == master.entries)
+                        await asyncio.gather(*(master.say(LONG) for _ in range(20)))
+                await ann.until(lambda: ann.version == master.version)
 
         evening(play)
         assert server.log == []

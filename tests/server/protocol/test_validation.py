@@ -36,7 +36,7 @@ def test_what_cannot_be_understood_is_refused_in_a_sentence(server: Server, sent
     assert 400 <= answer.status_code < 500
     field, _, why = said.partition(" | ")
     assert answer.json()["field"] == field
-    assert why in answer.json()["why"]
-    assert answer.json()["why"].endswith(".")
+    assert why in answer.json()["reason"]
+    assert answer.json()["reason"].endswith(".")
     assert "Validation failed" not in answer.text
     assert path not in answer.text

@@ -43,7 +43,7 @@ def test_a_table_of_other_rules_is_carried_on_with_the_first_deed(
         assert kept.head.length == 2
         asyncio.run(room.execute(lambda offering: offering.act("mia", "rest")))
         keeper.close()
-        entries = [record.read().entry for record in kept.chain()]
+        entries = [record.read().event for record in kept.chain()]
         assert [type(entry) for entry in entries[2:]] == [RulesUpgraded, ActionTaken]
         assert [item.kind for item in told] == ["carried", "given up", "acted", "tell"]
         assert (room.table.pending_records, open_stored(newer, kept)[1]) == ((), "")

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -17,6 +18,7 @@ from tablewright.server import context
 from tablewright.server.accounts import Accounts
 from tablewright.server.context import ServerConfig, ServerContext
 from tablewright.server.limits import Limits
+from tablewright.server.protocol import QueryDraft
 from tablewright.server.rooms.group_commit import GroupCommitter
 from tablewright.server.rooms.registry import RoomRegistry
 from tablewright.server.rooms.room import Room
@@ -240,14 +242,14 @@ def test_a_question_asked_again_just_as_nobody_waited_for_it_is_answered() -> No
     async def evening() -> None:
         counters = QueryPool(1)
         try:
-            ask = (GAME, b"", "ann", "draft", {"action": "x", "values": {}}, b"the same")
-            first = asyncio.ensure_future(counters.ask(*ask))
+            ask = partial(counters.ask, GAME, b"", "ann", QueryDraft("x"), b"the same")
+            first = asyncio.ensure_future(ask())
             await asyncio.sleep(0.01)
             first.cancel()
             await asyncio.sleep(0)
             async with asyncio.timeout(60):
-                answer = await counters.ask(*ask)
-            assert answer.why or answer.json
+                answer = await ask()
+            assert answer.reason or answer.json
         finally:
             counters.close()
 

@@ -26,9 +26,9 @@ def test_the_entries_in_effect_are_sent_as_far_as_they_changed() -> None:
         sight = diff_views(before, now)
         before = now
         assert sight is not None
-        if sight.line is not None:
-            line = [*line[: sight.stays], *sight.line]
-            longest = max(longest, len(sight.line))
+        if sight.timeline is not None:
+            line = [*line[: sight.timeline_kept], *sight.timeline]
+            longest = max(longest, len(sight.timeline))
         assert line == list(table.metadata.timeline)
     assert len(line) > TURNS / 8
     assert longest <= 2

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
-from tablewright.server.protocol.websocket import frame_text
+from tablewright.server.protocol import frame_text
 from tablewright.server.rooms import view_queue
 from tablewright.server.rooms.outbox import Outbox
 from tablewright.server.rooms.view_queue import ViewQueue

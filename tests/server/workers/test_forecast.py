@@ -7,8 +7,10 @@ import pytest
 from tablewright.catalog.installed import find_game
 from tablewright.rules.errors import Refused
 from tablewright.server.workers import forecast
-from tablewright.server.workers.forecast import ROUNDS, forecast_for_seat
+from tablewright.server.workers.forecast import ROUNDS, ForecastLab
 from tablewright.table import SeatView, Table
+
+LAB = ForecastLab()
 
 
 @pytest.fixture
@@ -20,27 +22,27 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Table:
 def test_rounds_go_on_where_the_last_one_was(table: Table) -> None:
     """The same table, seat and policy; another begins anew."""
     at = SeatView(table, "guide")
-    first, second = (forecast_for_seat(at, "party", "bold", round) for round in range(2))
+    first, second = (LAB.forecast(at, "party", "bold", round) for round in range(2))
     assert (first.plays, second.plays) == (10, 20)
-    assert forecast_for_seat(at, "party", "careful", 0).plays == 10
+    assert LAB.forecast(at, "party", "careful", 0).plays == 10
     again = Table.open(table.game, seed="x")
-    assert forecast_for_seat(SeatView(again, "guide"), "party", "bold", 0).plays == 10
+    assert LAB.forecast(SeatView(again, "guide"), "party", "bold", 0).plays == 10
 
 
 def test_there_is_more_until_the_last_round(table: Table) -> None:
     at = SeatView(table, "guide")
-    assert forecast_for_seat(at, "party", "", ROUNDS - 2).more
-    assert not forecast_for_seat(at, "party", "", ROUNDS - 1).more
+    assert LAB.forecast(at, "party", "", ROUNDS - 2).more
+    assert not LAB.forecast(at, "party", "", ROUNDS - 1).more
 
 
 def test_who_may_not_have_it_is_refused(table: Table) -> None:
     player = next(seat.id for seat in table.seats.values() if seat.role != "guide")
     with pytest.raises(Refused, match="no forecast"):
-        forecast_for_seat(SeatView(table, player), "party", "", 0)
+        LAB.forecast(SeatView(table, player), "party", "", 0)
 
 
 def test_a_mean_says_how_sure_it_is(table: Table) -> None:
     """Steps and what is left, wherever plays differ."""
-    found = forecast_for_seat(SeatView(table, "guide"), "party", "bold", 0)
+    found = LAB.forecast(SeatView(table, "guide"), "party", "bold", 0)
     assert found.steps.wide > 0
     assert any(one.wide > 0 for one in found.left)

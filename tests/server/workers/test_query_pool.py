@@ -35,8 +35,8 @@ def test_no_table_waits_for_what_cannot_be_counted_and_all_else_is_counted_after
                 sinking = asyncio.ensure_future(ann.draft("sink"))
                 await asyncio.sleep(0.3)
                 began = time.monotonic()
-                await bob.do("say", text="Where are you?")
-                await ann.until(lambda: ann.feed[-1]["text"] == "Where are you?")
+                await bob.say("Where are you?")
+                await ann.until(lambda: ann.feed[-1].text == "Where are you?")
                 assert time.monotonic() - began < 2
                 assert not sinking.done()
                 with pytest.raises(Refused, match="takes too long to count"):
@@ -44,7 +44,7 @@ def test_no_table_waits_for_what_cannot_be_counted_and_all_else_is_counted_after
                 for too_much in ("swell", "die"):
                     with pytest.raises(Refused, match="too much to count here"):
                         await ann.draft(too_much)
-                    assert (await bob.odds("wade"))["groups"]
+                    assert (await bob.odds("wade")).groups
 
         evening(play)
         assert server.log == []
@@ -81,7 +81,7 @@ def test_what_was_asked_before_is_no_longer_waited_for(tmp_path: Path) -> None:
                 async with asyncio.timeout(2):
                     with pytest.raises(Refused, match="Something else was asked since"):
                         await sinking
-                assert (await wading)["title"] == "Wade"
+                assert (await wading).title == "Wade"
 
         evening(play)
 
@@ -98,7 +98,7 @@ def test_who_may_know_the_same_is_answered_by_counting_once(tmp_path: Path) -> N
                 assert await counted(host) == before + 1
                 await guide.draft("wade")
                 assert await counted(host) == before + 2
-                await guide.do("say", text="On we go.")
+                await guide.say("On we go.")
                 await ann.draft("wade")
                 assert await counted(host) == before + 3
 
@@ -116,6 +116,6 @@ def test_too_many_questions_a_second_are_refused(tmp_path: Path) -> None:
                 refused = [str(why) for (why,) in asked if isinstance(why, Refused)]
                 assert refused
                 assert all("too fast: at most 1 questions a second" in why for why in refused)
-                await ann.do("say", text="Never mind.")
+                await ann.say("Never mind.")
 
         evening(play)

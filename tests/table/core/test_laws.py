@@ -76,7 +76,7 @@ def test_every_beginning_of_a_journal_is_a_journal(
     cut = data.draw(st.integers(1, table.metadata.length))
     again: TableAggregate = reopened(table, cut)
     for record in table.record_log.records(cut, table.metadata.length - 1):
-        entry = record.read().entry
+        entry = record.read().event
         again.commit(again.build_record(entry, *again.validate(entry)))
     assert again.metadata == table.metadata
     assert (again.state, again.play_state.waiting()) == (table.state, table.play_state.waiting())

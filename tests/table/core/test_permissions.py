@@ -261,9 +261,8 @@ def test_everybody_knows_whom_they_may_hand_over() -> None:
     table.join(Seat("eve", "spectator"))
 
     def listed(seat: str) -> list[tuple[str, str]]:
-        return [
-            (h.who, h.seat) for h in transferable_characters(table.game, table.metadata, table.state, table.seat(seat))
-        ]
+        found = transferable_characters(table.game, table.metadata, table.state, table.seat(seat))
+        return [(h.character, h.seat) for h in found]
 
     assert listed("ann") == [("ada", "ann")]
     assert listed("kim") == [("ada", "ann"), ("bo", "ben")]

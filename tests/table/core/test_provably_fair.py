@@ -202,7 +202,7 @@ def test_nothing_but_a_throw_changes_the_next_throw(meanwhile: Callable[[Table],
 
     def dice(table: Table) -> tuple[DiceResult, ...]:
         number = table.act("ann", "wager", {"who": "ada"}, nonce="mine")
-        return tuple(msgspec.structs.replace(fall, of=0) for fall in dice_results(table.journal[number]))
+        return tuple(msgspec.structs.replace(fall, action_id=0) for fall in dice_results(table.journal[number]))
 
     quiet, table = Table.open(INN, seed="steady"), Table.open(INN, seed="steady")
     meanwhile(table)

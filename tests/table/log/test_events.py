@@ -154,11 +154,11 @@ def test_a_journal_of_another_game_is_refused() -> None:
         b"{",
         b"[]",
         b'{"told_from":0}',
-        b'{"told_from":0,"entry":{"entry":"danced"}}',
-        b'{"told_from":0,"entry":{"entry":"said","seat":"ann"}}',
-        b'{"told_from":0,"entry":{"entry":"closed","seed":"s","x":1}}',
-        b'{"told_from":0,"entry":{"entry":"said","seat":"ann","text":"\xff"}}',
-        b'{"told_from":0,"entry":{"entry":"edited","seat":"a","path":"b","value":' + b"[" * 9999 + b"]" * 9999 + b"}}",
+        b'{"told_from":0,"event":{"event":"danced"}}',
+        b'{"told_from":0,"event":{"event":"said","seat":"ann"}}',
+        b'{"told_from":0,"event":{"event":"closed","seed":"s","x":1}}',
+        b'{"told_from":0,"event":{"event":"said","seat":"ann","text":"\xff"}}',
+        b'{"told_from":0,"event":{"event":"edited","seat":"a","path":"b","value":' + b"[" * 9999 + b"]" * 9999 + b"}}",
     ],
 )
 def test_a_body_that_is_no_entry_is_refused_with_its_number(body: bytes) -> None:
@@ -172,7 +172,7 @@ def test_a_record_is_one_line() -> None:
     text = "one\ntwo\u2028three\r\x85"
     record = seal_record(0, RecordBody(0, MessageSent("ann", text)), "")
     assert b"\n" not in record.body
-    assert record.read().entry == MessageSent("ann", text)
+    assert record.read().event == MessageSent("ann", text)
 
 
 def test_each_record_is_sealed_with_all_before_it() -> None:
@@ -191,4 +191,4 @@ def test_what_an_entry_made_fall_is_part_of_it() -> None:
     number = table.act("ann", "deal", nonce="n")
     entry = table.journal[number]
     assert isinstance(entry, ActionTaken)
-    assert [(fall.throw, fall.of, fall.drawn) for fall in entry.dice] == [(1, number, True)]
+    assert [(fall.throw, fall.action_id, fall.drawn) for fall in entry.dice] == [(1, number, True)]

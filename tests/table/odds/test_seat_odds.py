@@ -117,9 +117,9 @@ def test_a_secret_answer_counts_as_not_given_in_the_odds_of_others() -> None:
         table = inn()
         table.edit("kim", "guests.ogre.player", "kim")
         view_from(table, "ann").act("vote")
-        ask = next(a for a in view_from(table, "kim").prompts if a.whom == ("The ogre",))
+        ask = next(a for a in view_from(table, "kim").prompts if a.asked == ("The ogre",))
         view_from(table, "kim").answer(said[0], *ask.place)
-        mine = next(a for a in view_from(table, "ann").prompts if a.mine)
+        mine = next(a for a in view_from(table, "ann").prompts if a.is_mine)
         found.append(view_from(table, "ann").advice(*mine.place))
     assert found[0] == found[1]
 

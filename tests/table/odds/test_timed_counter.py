@@ -10,7 +10,7 @@ import pytest
 from tablewright.engine.exact.outcome_changes import Measures
 from tablewright.rules import Choose, Measure, Outcome, Rule, roll
 from tablewright.table.odds import timed_counter as counting_
-from tablewright.table.odds.timed_counter import FEW, FEWEST, PLAYS, Perspective, TimedCounter, TimeLimit
+from tablewright.table.odds.timed_counter import FEW, FEWEST, PLAYS, OddsTimeout, Perspective, TimedCounter, TimeLimit
 
 
 def long_after() -> Rule[str]:
@@ -32,6 +32,18 @@ def test_an_action_that_may_end_without_a_headline_is_counted() -> None:
     found = counting(lambda _: (), ()).each({"": long_after})[""]
     assert {group.label: group.chance[0] for group in found.groups} == pytest.approx({"hits": 5 / 6, "done": 1 / 6})
     assert "too much to count" in found.note
+
+
+def test_odds_that_must_be_whole_are_counted_to_the_end_or_not_at_all() -> None:
+    """A draft is sent without odds rather than with those of its headline alone."""
+    whole_only = TimeLimit(600, whole_only=True)
+    with pytest.raises(OddsTimeout):
+        counting(lambda _: (), (), whole_only).each({"": long_after})
+
+    def short() -> Rule[tuple[int, ...]]:
+        return (yield from roll(1))
+
+    assert counting(lambda _: (), (), whole_only).each({"": short})[""].counted == "whole"
 
 
 def test_an_action_without_a_headline_is_tried_rather_than_left_open() -> None:

@@ -10,6 +10,8 @@ import pytest
 from tablewright.rules import Param, Refused, Rule, Seat, action, tell
 from tablewright.rules.widgets import Offer, Panel, PoolWidget
 from tablewright.table import Table, view_from
+from tablewright.table.odds import OddsSummary, timed_counter
+from tablewright.table.seat import seat_view
 from tests.example_games.tavern_night import GAME, GUESTS, Inn, give, own
 
 
@@ -231,3 +233,33 @@ def test_who_only_looks_on_is_offered_nothing_on_a_sheet() -> None:
     table.join(Seat("eve", "spectator", "Eve"))
     assert view_from(table, "ann").sheet[0].words == (pool,)
     assert view_from(table, "eve").sheet[0].words == (msgspec.structs.replace(pool, offer=None),)
+
+
+def test_a_draft_that_is_ready_has_its_odds_if_they_are_asked_for() -> None:
+    """The same that are counted by themselves."""
+    ann = view_from(inn(), "ann")
+    assert ann.draft("strike", {"whom": "bo"}, odds_seconds=60).odds == ann.odds("strike", {"whom": "bo"})
+    assert ann.draft("strike", {"whom": "bo"}).odds is None
+    assert view_from(with_health(ogre=0), "ann").draft("strike", odds_seconds=60).odds is None  # whom is not said yet
+
+
+def test_a_draft_does_not_wait_for_odds_that_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is as it would be without them."""
+    monkeypatch.setattr(timed_counter, "BRANCHES", 1)
+    ann = view_from(inn(), "ann")
+    assert ann.draft("strike", {"whom": "bo"}, odds_seconds=60) == ann.draft("strike", {"whom": "bo"})
+    assert ann.odds("strike", {"whom": "bo"}).counted != "whole"
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, Refused, MemoryError, AttributeError])
+def test_a_draft_stands_though_its_odds_fail(monkeypatch: pytest.MonkeyPatch, error: type[Exception]) -> None:
+    """Why they do is said when they are asked for by themselves."""
+
+    def fails(*_: object) -> OddsSummary:
+        raise error
+
+    monkeypatch.setattr(seat_view, "odds_for_seat", fails)
+    kim, values = view_from(inn(), "kim"), {"who": "ada", "whom": "bo"}
+    assert kim.draft("strike", values, odds_seconds=60) == kim.draft("strike", values)
+    with pytest.raises(error):
+        kim.odds("strike", values)

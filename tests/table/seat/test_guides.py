@@ -32,7 +32,7 @@ def test_a_path_stands_at_its_first_step_that_is_not_done() -> None:
     assert stages(guide) == "done done now later later"
     assert [step.chosen for step in guide.steps] == ["Tib", "Fox", "", "", ""]
     assert [[offer.action for offer in step.offers] for step in guide.steps[2:]] == [["buy"], [], []]
-    assert guide.name == "Tib"
+    assert guide.subject_name == "Tib"
     assert guide.steps[2].left == "5 coins left"
 
 
@@ -64,7 +64,7 @@ def test_a_path_is_for_whom_it_is_open() -> None:
     """Everybody without a pupil may begin one; the head ends terms; who looks on walks nowhere."""
     table = begun()
     table.join(Seat("liv", "spectator"))
-    open_ = {seat: [(g.path, g.of) for g in SeatView(table, seat).guides] for seat in ("kim", "ann", "ben", "liv")}
+    open_ = {seat: [(g.name, g.subject) for g in SeatView(table, seat).guides] for seat in ("kim", "ann", "ben", "liv")}
     assert open_ == {"kim": [("term", "")], "ann": [("creation", "tib")], "ben": [("creation", "")], "liv": []}
     with pytest.raises(Refused, match="no open path"):
         SeatView(table, "ben").guide("creation", "tib")
@@ -83,7 +83,7 @@ def test_chance_walks_the_whole_path() -> None:
     deeds = 0
     while guide is not None:
         here = SeatView(table, "ann")
-        here.take_random_step(guide.path, guide.of, f"nonce {deeds}")
+        here.take_random_step(guide.name, guide.subject, f"nonce {deeds}")
         deeds += 1
         if not table.play_state.pending:
             guide = next_guide(guide, here.guides, SeatView(table, "ann").guides)

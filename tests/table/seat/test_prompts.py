@@ -19,8 +19,8 @@ def voting() -> Table:
 def test_all_that_is_asked_is_there_for_everybody_and_answered_by_whom_it_concerns() -> None:
     """Ann sees both questions, hers first, and the options of hers alone."""
     mine, other = view_from(voting(), "ann").prompts
-    assert (mine.whom, mine.mine, [o.label for o in mine.options]) == (("Ada",), True, ["yes", "no"])
-    assert (other.whom, other.mine, other.options) == (("Bo",), False, ())
+    assert (mine.asked, mine.is_mine, [o.label for o in mine.options]) == (("Ada",), True, ["yes", "no"])
+    assert (other.asked, other.is_mine, other.options) == (("Bo",), False, ())
     assert describe_waiting_for((mine, other)) == "waiting for Ada and Bo"
 
 
@@ -57,14 +57,14 @@ def test_with_several_questions_one_says_which() -> None:
         view_from(table, "kim").answer("yes")
     ask = view_from(table, "kim").prompts[1]
     view_from(table, "kim").answer("yes", *ask.place)
-    assert [a.whom for a in view_from(table, "kim").prompts] == [("Ada",)]
+    assert [a.asked for a in view_from(table, "kim").prompts] == [("Ada",)]
 
 
 def test_words_are_asked_like_anything_else() -> None:
     """Free text, of the master alone; the answer is told."""
     table = Table.open(GAME, seed="inn")
     view_from(table, "ann").act("price")
-    assert [a.mine for a in view_from(table, "ann").prompts] == [False]
+    assert [a.is_mine for a in view_from(table, "ann").prompts] == [False]
     view_from(table, "kim").answer("  two songs and a promise ")
     view_from(table, "kim").answer("yes")
     assert "It costs two songs and a promise." in [told.item.text for told in view_from(table, "ann").feed()]
@@ -75,7 +75,7 @@ def test_what_is_for_the_master_says_who_that_is() -> None:
     table = Table.open(GAME, seed="inn")
     view_from(table, "ann").act("price")
     (ask,) = view_from(table, "ann").prompts
-    assert ask.whom == ("Kim",)
+    assert ask.asked == ("Kim",)
     view_from(table, "kim").answer("a song")
     (told,) = [one.item for one in view_from(table, "ann").feed() if one.item.kind == "choice"]
     assert told.by == "Kim"

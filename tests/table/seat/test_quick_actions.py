@@ -55,7 +55,7 @@ def inn(game: Any = HERE) -> Table:
 
 def test_a_ruling_that_lacks_one_choice_is_a_row_of_buttons() -> None:
     """For the master; a form with more to fill in is none, nor is what lacks nothing."""
-    (tap, second) = view_from(inn(), "kim").quick_actions.taps
+    (tap, second) = view_from(inn(), "kim").quick_actions.actions
     assert (tap.action, tap.values) == ("weather", {})
     assert [[c.label for c in field.choices] for field in tap.fields] == [["fair", "rain", "hail"]]
     assert [field.name for field in second.fields] == ["who", "whom"]
@@ -77,7 +77,7 @@ def test_of_whom_and_a_choice_whom_may_be_a_longer_list() -> None:
 
 def test_players_have_no_rulings_to_tap() -> None:
     """Even where an action is theirs."""
-    assert view_from(inn(), "ann").quick_actions.taps == ()
+    assert view_from(inn(), "ann").quick_actions.actions == ()
 
 
 def test_what_can_be_foreseen_is_the_masters_alone() -> None:

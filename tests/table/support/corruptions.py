@@ -80,6 +80,14 @@ def by_content(text: bytes) -> Iterator[Spoilt]:
         yield "snapshot nowhere", text.replace(found[0], b"\nsnapshot -1 " + found[2])
         yield "snapshot far away", text.replace(found[0], b"\nsnapshot 99999 " + found[2])
         yield "snapshot of nothing", text.replace(found[0], b"\nsnapshot " + found[1] + b" ")
-    for word in (b'"seat":"ann"', b'"nonce":"', b'"told_from":1', b'"state":"', b'"to":', b'"commitment":"', b"Hello"):
+    for word in (
+        b'"seat":"ann"',
+        b'"nonce":"',
+        b'"told_from":1',
+        b'"state":"',
+        b'"to_event":',
+        b'"commitment":"',
+        b"Hello",
+    ):
         for found in re.finditer(re.escape(word), text):
             yield f"{word!r} at {found.start()}", text[: found.end() - 1] + b"#" + text[found.end() :]

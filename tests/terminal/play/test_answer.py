@@ -17,7 +17,7 @@ def struck(whom: str = "ogre") -> Table:
     table = Table.open(TAVERN.game, seed="x", fair_dice=False)
     table.edit("kim", "guests.ada.luck", 0)
     of = view_from(table, "ann").act("strike", {"who": "ada", "whom": whom})
-    table.roll("ann", of, view_from(table, "ann").prompts[0].at, [6])
+    table.roll("ann", of, view_from(table, "ann").prompts[0].path, [6])
     return table
 
 

@@ -25,7 +25,7 @@ interface Throw {
 }
 
 interface Event {
-  entry: string
+  event: string
   seed?: string
   commitment?: string
   nonce?: string
@@ -50,14 +50,14 @@ const COMMITTING = new Set(['opened', 'committed', 'reopened'])
 export function verify(file: Uint8Array): Verified {
   const { name, game, events } = read(file)
   const last = events.at(-1)
-  if (!last || events[0]?.entry !== 'opened') throw new Error('The journal has no opening.')
-  if (carriedOut(last).entry !== 'closed') throw new Error('The seed has not been shown: the session is not closed.')
+  if (!last || events[0]?.event !== 'opened') throw new Error('The journal has no opening.')
+  if (carriedOut(last).event !== 'closed') throw new Error('The seed has not been shown: the session is not closed.')
   const { seeds, sessions } = seedsOf(events)
   const counts = { entries: events.length, sessions, throws: 0, dice: 0, byHand: 0, unshown: 0 }
   const found: Verified = { name, game, wrong: [], ...counts }
   let expected = 0
   events.forEach((event, number) => {
-    if (event.entry === 'rolled') found.byHand += 1
+    if (event.event === 'rolled') found.byHand += 1
     const { dice = [], nonce = '' } = carriedOut(event)
     for (const thrown of dice) {
       expected += 1
@@ -135,7 +135,7 @@ function read(file: Uint8Array): TableFile {
       if (toHex(sha256(concat(toBytes(previousHash), rest))) !== word)
         throw new Error(`Entry ${header.events.length} is not as it was written.`)
       previousHash = word
-      header.events.push((JSON.parse(decoder.decode(rest)) as { entry: Event }).entry)
+      header.events.push((JSON.parse(decoder.decode(rest)) as { event: Event }).event)
     }
   }
   if (!header || !ended) throw new Error('It has no end.')
@@ -160,11 +160,11 @@ function seedsOf(events: Event[]): { seeds: string[]; sessions: number } {
   let commitment = ''
   let sessions = 0
   events.forEach((event, number) => {
-    const { entry, seed = '', ...done } = carriedOut(event)
-    if (COMMITTING.has(entry)) {
+    const { event: kind, seed = '', ...done } = carriedOut(event)
+    if (COMMITTING.has(kind)) {
       while (seeds.length < number) seeds.push('')
       commitment = done.commitment ?? ''
-    } else if (entry === 'closed') {
+    } else if (kind === 'closed') {
       if (toHex(sha256(toBytes(seed))) !== commitment)
         throw new Error('The seed shown is not the one that was committed to.')
       while (seeds.length <= number) seeds.push(seed)

@@ -1,22 +1,22 @@
 // Every request over HTTP. A refused one throws `Refused` with the server's own sentence.
 import type {
-  Asked,
-  Brought,
-  Experiment,
-  GameOf,
-  InShort,
-  Items,
-  LinkOf,
-  Me,
-  NewTable,
-  Refusal,
-  RuleOf,
-  ScenarioOf,
-  Seated,
-  Start,
+  LabJobBody,
+  ImportResult,
+  LabJobInfo,
+  GameInfo,
+  RulesSummary,
+  FeedPage,
+  Invitation,
+  CurrentUser,
+  NewTableBody,
+  ErrorBody,
+  RuleInfo,
+  ScenarioInfo,
+  SeatAssignment,
+  StartInfo,
   Story,
-  TableOf,
-  Way,
+  TableInfo,
+  InvitationInfo,
 } from '../live/protocol'
 import { Refused } from './errors'
 
@@ -44,8 +44,8 @@ async function send<T>(path: string, init: RequestInit): Promise<T> {
 /** The error for a response: the server's sentence, or its status where a proxy answered instead. */
 function refusal(status: number, text: string): Refused {
   try {
-    const { why, field } = JSON.parse(text) as Partial<Refusal>
-    if (why) return new Refused(why, status, field)
+    const { reason, field } = JSON.parse(text) as Partial<ErrorBody>
+    if (reason) return new Refused(reason, status, field)
   } catch {
     // No answer of ours.
   }
@@ -55,41 +55,41 @@ function refusal(status: number, text: string): Refused {
 const game = (name: string): string => encodeURIComponent(name)
 
 export const api = {
-  me: () => request<Me>('GET', 'api/me'),
-  host: (token: string) => request<Me>('POST', 'api/me/host', { token, again: true }),
+  me: () => request<CurrentUser>('GET', 'api/me'),
+  host: (token: string) => request<CurrentUser>('POST', 'api/me/host', { token, again: true }),
 
-  games: () => request<GameOf[]>('GET', 'api/games'),
-  game: (name: string) => request<GameOf>('GET', `api/games/${game(name)}`),
-  rules: (name: string) => request<RuleOf[]>('GET', `api/games/${game(name)}/rules`),
-  summary: (name: string) => request<InShort>('GET', `api/games/${game(name)}/summary`),
+  games: () => request<GameInfo[]>('GET', 'api/games'),
+  game: (name: string) => request<GameInfo>('GET', `api/games/${game(name)}`),
+  rules: (name: string) => request<RuleInfo[]>('GET', `api/games/${game(name)}/rules`),
+  summary: (name: string) => request<RulesSummary>('GET', `api/games/${game(name)}/summary`),
 
-  tables: () => request<TableOf[]>('GET', 'api/tables'),
-  table: (id: string) => request<TableOf>('GET', `api/tables/${id}`),
-  begin: (table: NewTable) => request<TableOf>('POST', 'api/tables', table),
+  tables: () => request<TableInfo[]>('GET', 'api/tables'),
+  table: (id: string) => request<TableInfo>('GET', `api/tables/${id}`),
+  begin: (table: NewTableBody) => request<TableInfo>('POST', 'api/tables', table),
   trash: (id: string) => request<null>('DELETE', `api/tables/${id}`),
-  restore: (id: string) => request<TableOf>('POST', `api/tables/${id}/restore`),
-  reopen: (id: string) => request<TableOf>('POST', `api/tables/${id}/reopen`),
+  restore: (id: string) => request<TableInfo>('POST', `api/tables/${id}/restore`),
+  reopen: (id: string) => request<TableInfo>('POST', `api/tables/${id}/reopen`),
   session: (id: string) => request<Story>('GET', `api/tables/${id}/session`),
   feed: (id: string, since: number, most: number) =>
-    request<Items>('GET', `api/tables/${id}/feed?since=${since}&most=${most}`),
+    request<FeedPage>('GET', `api/tables/${id}/feed?since=${since}&most=${most}`),
   importFile: (file: Blob) =>
-    send<Brought>('api/tables/import?mend=false', {
+    send<ImportResult>('api/tables/import?mend=false', {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-ndjson' },
       body: file,
     }),
 
-  links: (id: string) => request<LinkOf[]>('GET', `api/tables/${id}/links`),
-  invite: (id: string, role: string) => request<LinkOf>('POST', `api/tables/${id}/links`, { role, seat: '' }),
+  links: (id: string) => request<Invitation[]>('GET', `api/tables/${id}/links`),
+  invite: (id: string, role: string) => request<Invitation>('POST', `api/tables/${id}/links`, { role, seat: '' }),
   revoke: (id: string, link: string) => request<null>('DELETE', `api/tables/${id}/links/${link}`),
-  invitation: (token: string) => request<Way>('POST', 'api/join/look', { token }),
+  invitation: (token: string) => request<InvitationInfo>('POST', 'api/join/look', { token }),
   join: (token: string, name: string, seat: string, role: string) =>
-    request<Seated>('POST', 'api/join', { token, name, seat, role }),
+    request<SeatAssignment>('POST', 'api/join', { token, name, seat, role }),
 
-  scenarios: (name: string) => request<ScenarioOf[]>('GET', `api/lab/games/${game(name)}`),
-  labJobs: () => request<Experiment[]>('GET', 'api/lab/trials'),
-  labJob: (id: string) => request<Experiment>('GET', `api/lab/trials/${id}`),
-  startLabJob: (question: Asked) => request<Experiment>('POST', 'api/lab/trials', question),
+  scenarios: (name: string) => request<ScenarioInfo[]>('GET', `api/lab/games/${game(name)}`),
+  labJobs: () => request<LabJobInfo[]>('GET', 'api/lab/trials'),
+  labJob: (id: string) => request<LabJobInfo>('GET', `api/lab/trials/${id}`),
+  startLabJob: (question: LabJobBody) => request<LabJobInfo>('POST', 'api/lab/trials', question),
   stopLabJob: (id: string) => request<null>('DELETE', `api/lab/trials/${id}`),
-  labStart: (question: Asked) => request<Start>('POST', 'api/lab/starts', question),
+  labStart: (question: LabJobBody) => request<StartInfo>('POST', 'api/lab/starts', question),
 }

@@ -1,15 +1,25 @@
 import { api } from '../http/api'
 import { errorMessage } from '../http/errors'
-import type { Asked, Experiment, GameOf, Me, Ruled, ScenarioOf, Start } from '../live/protocol'
+import type {
+  LabJobBody,
+  LabJobInfo,
+  GameInfo,
+  CurrentUser,
+  RulingInfo,
+  ScenarioInfo,
+  StartInfo,
+  Values,
+} from '../live/protocol'
+import { settingText } from './job'
 import { isJson, startValueError, valuesByPath, type StartValue } from './start-values'
 
 /** What the form needs to know of the lab: who asks, and which game and scenarios there are. */
 export interface LabFormContext {
-  readonly me: Me
-  readonly game: GameOf | undefined
-  readonly scenarios: ScenarioOf[]
+  readonly me: CurrentUser
+  readonly game: GameInfo | undefined
+  readonly scenarios: ScenarioInfo[]
   /** The job that is shown: what it was refused for stands at its field. */
-  readonly shown: Experiment | null
+  readonly shown: LabJobInfo | null
 }
 
 /** The form of the lab: a scenario with its fields, values by path, policy and house rulings. */
@@ -26,7 +36,7 @@ export class LabForm {
   /** The table to begin with as it stands; none is the scenario's own start. */
   table = $state('')
   /** Where the scenario begins: its values by path, and the house rulings of a table. */
-  start = $state.raw<Start | null>(null)
+  start = $state.raw<StartInfo | null>(null)
   startError = $state('')
   #startLoadedFor = ''
 
@@ -41,7 +51,7 @@ export class LabForm {
   ruledGame = $derived.by(() => {
     const { game } = this.#lab
     const ofTable = this.table ? (this.start?.rulings ?? []) : []
-    const usual = ({ name, usual }: Ruled): string => ofTable.find((fact) => fact.name === name)?.value ?? usual
+    const usual = ({ name, usual }: RulingInfo): string => ofTable.find((fact) => fact.name === name)?.value ?? usual
     return game && { ...game, rulings: game.rulings.map((ruling) => ({ ...ruling, usual: usual(ruling) })) }
   })
 
@@ -66,7 +76,7 @@ export class LabForm {
   }
 
   /** Show what a job asked. */
-  fill({ question }: Experiment): void {
+  fill({ question }: LabJobInfo): void {
     const scenario = this.#lab.scenarios.find((one) => one.name === question.scenario)
     const names = scenario?.fields.map((field) => field.name) ?? []
     const settings = Object.entries(asTexts(question.settings))
@@ -91,7 +101,7 @@ export class LabForm {
   /** Why the value of a field was refused, while it is still the same. */
   fieldError(name: string, value = this.values[name]): string {
     const { shown } = this.#lab
-    return shown?.why && shown.field === name && shown.question.settings?.[name] === value ? shown.why : ''
+    return shown?.reason && shown.field === name && shown.question.settings?.[name] === value ? shown.reason : ''
   }
 
   startValueError(index: number): string {
@@ -101,7 +111,7 @@ export class LabForm {
   }
 
   /** The question as the form asks it. Only what is not as usual is part of it. */
-  question(): Asked {
+  question(): LabJobBody {
     const { settings, ...question } = this.#questionWithoutPaths()
     return { ...question, settings: { ...settings, ...valuesByPath(this.startValues) } }
   }
@@ -114,7 +124,7 @@ export class LabForm {
     const key = JSON.stringify(question)
     if (key === this.#startLoadedFor) return
     this.#startLoadedFor = key
-    let start: Start | null = null
+    let start: StartInfo | null = null
     let error = ''
     try {
       start = await api.labStart(question)
@@ -126,7 +136,7 @@ export class LabForm {
     this.startError = error
   }
 
-  #questionWithoutPaths(): Required<Asked> {
+  #questionWithoutPaths(): Required<LabJobBody> {
     // A field that the form no longer has, as once a table is chosen, is not asked.
     const ofFields = Object.entries(this.values).filter(([name]) => this.#fieldNames.includes(name))
     return {
@@ -150,5 +160,5 @@ const changed = (
     Object.entries(values).filter(([name, value]) => !usual.some((one) => one.name === name && one.usual === value)),
   )
 
-const asTexts = (values: Record<string, unknown> | undefined): Record<string, string> =>
-  Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, String(value)]))
+const asTexts = (values: Values | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, settingText(value)]))

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte'
 import { api } from '../http/api'
 import { errorMessage } from '../http/errors'
-import type { Experiment, GameOf, Me, ScenarioOf, TableOf } from '../live/protocol'
+import type { LabJobInfo, GameInfo, CurrentUser, ScenarioInfo, TableInfo } from '../live/protocol'
 import { changedSettings, isUnfinished, jobOutcome, policyName } from './job'
 import { LabForm, type LabFormContext } from './lab-form.svelte'
 
@@ -11,7 +11,7 @@ const POLL_INTERVAL = 600
 export interface LabAddress {
   readonly game: string
   readonly job: string
-  readonly me: Me
+  readonly me: CurrentUser
 }
 
 /** The state of the lab's page: games and scenarios to choose from, the form, and the jobs with the one shown. */
@@ -19,15 +19,15 @@ export class LabState implements LabFormContext {
   readonly #address: LabAddress
   readonly form = new LabForm(this)
 
-  games = $state.raw<GameOf[]>([])
-  scenarios = $state.raw<ScenarioOf[]>([])
-  tables = $state.raw<TableOf[]>([])
-  jobs = $state.raw<Experiment[]>([])
-  shown = $state.raw<Experiment | null>(null)
+  games = $state.raw<GameInfo[]>([])
+  scenarios = $state.raw<ScenarioInfo[]>([])
+  tables = $state.raw<TableInfo[]>([])
+  jobs = $state.raw<LabJobInfo[]>([])
+  shown = $state.raw<LabJobInfo | null>(null)
   error = $state('')
 
   game = $derived.by(() => {
-    const byName = (name: string | undefined): GameOf | undefined => this.games.find((game) => game.name === name)
+    const byName = (name: string | undefined): GameInfo | undefined => this.games.find((game) => game.name === name)
     const { game } = this.#address
     return byName(this.shown?.game) ?? byName(game) ?? (game ? undefined : this.games[0])
   })
@@ -36,7 +36,7 @@ export class LabState implements LabFormContext {
     const { game } = this
     if (!game || !this.form.scenario?.from_table) return []
     const masterless = !game.roles.some((role) => role.master)
-    return this.tables.filter((table) => table.game === game.name && (table.master || masterless) && !table.thrown_away)
+    return this.tables.filter((table) => table.game === game.name && (table.master || masterless) && !table.trashed_at)
   })
   isBusy = $derived(isUnfinished(this.shown))
 
@@ -45,7 +45,7 @@ export class LabState implements LabFormContext {
     this.#address = address
   }
 
-  get me(): Me {
+  get me(): CurrentUser {
     return this.#address.me
   }
 
@@ -54,7 +54,7 @@ export class LabState implements LabFormContext {
   }
 
   /** What a job asked, as far as it was not as usual, and what came of it. */
-  summary(job: Experiment): string {
+  summary(job: LabJobInfo): string {
     const { table, policy } = job.question
     const settings = changedSettings(job)
     return [

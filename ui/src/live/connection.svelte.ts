@@ -3,13 +3,12 @@ import { root } from '../http/api'
 import { Refused } from '../http/errors'
 import { clear, loadOutbox, saveOutbox } from './offline-cache'
 import { PendingRequests } from './pending-requests'
-import type { Drafting, Hello } from './protocol'
-import { isAnswer, isCommand, newNonce, type Requests, type RequestTag, type ServerMessage } from './requests'
+import { CLOSE_CODES, FINAL_CLOSE_CODES, type AnyMessage, type Requests, type Signals } from './protocol'
+import { isCommand, newNonce, readAnswer, type Answer, type QueryTag, type RequestTag } from './requests'
 
-/** The server's close codes after which reconnecting is in vain: no seat here, and signed in elsewhere. */
-const FINAL_CLOSE_CODES = new Set([4403, 4410])
-const MESSAGE_TOO_LARGE = 1009
-const TRY_AGAIN_LATER = 1013
+/** Messages that answer no request: what the table tells. */
+export type TableMessage = Exclude<AnyMessage, { id: string }>
+
 const ABNORMAL_CLOSURE = 1006
 
 const MIN_RETRY = 300
@@ -32,7 +31,7 @@ export class Connection {
   maxMessageBytes = 64 * 1024
 
   readonly #table: string
-  readonly #onEvent: (message: ServerMessage) => void
+  readonly #onEvent: (message: TableMessage) => void
   readonly #pending = new PendingRequests()
   #socket: WebSocket | null = null
   #retryDelay = MIN_RETRY
@@ -40,7 +39,7 @@ export class Connection {
   #left = false
 
   /** Connect to a table. `onEvent` is told every message that answers no request. */
-  constructor(table: string, onEvent: (message: ServerMessage) => void) {
+  constructor(table: string, onEvent: (message: TableMessage) => void) {
     this.#table = table
     this.#onEvent = onEvent
     for (const [id, text] of Object.entries(loadOutbox(table)))
@@ -65,9 +64,22 @@ export class Connection {
   }
 
   /** Send a request and return its answer. Commands are resent after a lost connection; queries are rejected. */
-  request<K extends RequestTag>(tag: K, body: Requests[K]['in']): Promise<Requests[K]['out']> {
+  async request<K extends RequestTag>(tag: K, body: Requests[K]['in']): Promise<Requests[K]['out']> {
+    return readAnswer(tag, await this.#exchange(tag, body))
+  }
+
+  /** Send a query and return its result with the version of the table it is for. */
+  async requestVersioned<K extends QueryTag>(
+    tag: K,
+    body: Requests[K]['in'],
+  ): Promise<{ result: Requests[K]['out']; version: number }> {
+    const answer = await this.#exchange(tag, body)
+    return { result: readAnswer(tag, answer), version: answer.type === 'result' ? answer.version : -1 }
+  }
+
+  #exchange<K extends RequestTag>(tag: K, body: Requests[K]['in']): Promise<Answer> {
     const id = newNonce()
-    const text = JSON.stringify({ do: tag, ...body, id })
+    const text = JSON.stringify({ type: tag, ...body, id })
     return new Promise((resolve, reject) => {
       if (this.state === 'ended') {
         reject(new Refused(this.endReason))
@@ -81,10 +93,7 @@ export class Connection {
       this.#pending.add(id, {
         text,
         isCommand: isCommand(tag),
-        resolve: (message) => {
-          if (isAnswer(tag, message)) resolve(message)
-          else reject(new Refused('The server sent another answer than was asked for.'))
-        },
+        resolve,
         reject,
       })
       this.#saveOutbox()
@@ -94,8 +103,8 @@ export class Connection {
   }
 
   /** Send what expects no answer, if there is a connection. */
-  notify(message: Drafting): void {
-    this.#sendText(JSON.stringify(message))
+  notify<K extends keyof Signals>(tag: K, body: Signals[K]): void {
+    this.#sendText(JSON.stringify({ type: tag, ...body }))
   }
 
   #sendText(text: string): void {
@@ -127,10 +136,10 @@ export class Connection {
     if (this.#left) return
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
     const socket = new WebSocket(`${scheme}://${location.host}${root}api/tables/${this.#table}/live`)
-    const hello: Hello = { do: 'hello', since: this.nextItem }
+    const hello: Signals['hello'] = { since: this.nextItem }
     this.#socket = socket
-    socket.onopen = () => socket.send(JSON.stringify(hello))
-    socket.onmessage = (event) => this.#onMessage(JSON.parse(event.data as string) as ServerMessage)
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', ...hello }))
+    socket.onmessage = (event) => this.#onMessage(JSON.parse(event.data as string) as AnyMessage)
     socket.onclose = (event) => this.#onClose(event.code, event.reason)
   }
 
@@ -145,12 +154,12 @@ export class Connection {
   #onClose(code: number, reason: string): void {
     this.#pending.rejectQueries(new Refused('The connection was lost.'))
     if (this.#left) return
-    this.unavailableReason = code === TRY_AGAIN_LATER ? reason : ''
+    this.unavailableReason = code === CLOSE_CODES.TRY_AGAIN_LATER ? reason : ''
     if (FINAL_CLOSE_CODES.has(code)) {
-      this.#end(reason || 'The connection was ended.')
+      this.#end(code, reason || 'The connection was ended.')
       return
     }
-    if (code === MESSAGE_TOO_LARGE)
+    if (code === CLOSE_CODES.MESSAGE_TOO_LARGE)
       this.#pending.rejectLargest(new Refused('That is too much at once for this server.'))
     this.state = 'reconnecting'
     this.#saveOutbox()
@@ -159,30 +168,31 @@ export class Connection {
     this.#retryDelay = Math.min(MAX_RETRY, this.#retryDelay * 2)
   }
 
-  #end(reason: string): void {
+  #end(code: number, reason: string): void {
     this.state = 'ended'
     this.endReason = reason
     this.#pending.rejectAll(new Refused(reason))
     this.#saveOutbox()
-    clear(this.#table)
+    // A page that is too old for its server keeps the sheets: a reload brings the page that fits.
+    if (code !== CLOSE_CODES.UNREADABLE) clear(this.#table)
   }
 
-  #onMessage(message: ServerMessage): void {
-    if (message.is === 'welcome') this.#onWelcome(message.most)
+  #onMessage(message: AnyMessage): void {
+    if (message.type === 'welcome') this.#onWelcome(message.max_message_bytes)
     if (!('id' in message)) {
       this.#onEvent(message)
       return
     }
-    if (message.is === 'no' && !message.id) {
+    if (message.type === 'rejected' && !message.id) {
       // It could not be read, so it may be any of them.
-      this.#pending.rejectAll(new Refused(message.why))
+      this.#pending.rejectAll(new Refused(message.reason))
       this.#saveOutbox()
       return
     }
     const request = this.#pending.take(message.id)
     if (!request) return
     this.#saveOutbox()
-    if (message.is === 'no') request.reject(new Refused(message.why, 0, message.field))
+    if (message.type === 'rejected') request.reject(new Refused(message.reason, 0, message.field))
     else request.resolve(message)
   }
 

@@ -1,6 +1,6 @@
 // What this browser keeps of a table: the sheets a seat last saw, to read without a connection, and its outbox.
 // A master's sheets hold everybody's secrets and are never kept.
-import type { Panel, SeatAt } from './protocol'
+import type { Panel, SeatInfo } from './protocol'
 
 /** The sheets as a seat last saw them. */
 export interface CachedView {
@@ -12,7 +12,7 @@ export interface CachedView {
   seat: string
   order: string[]
   panels: Record<string, Panel>
-  seats: SeatAt[]
+  seats: SeatInfo[]
 }
 
 /** Unanswered commands as they were sent, by their id. */

@@ -1,11 +1,11 @@
 // Requests without an answer yet. Commands outlive a lost connection and a reload; queries do not.
-import type { ServerMessage } from './requests'
+import type { Answer } from './requests'
 
 export interface PendingRequest {
   /** The message as it was sent, and is sent again. */
   text: string
   isCommand: boolean
-  resolve: (message: ServerMessage) => void
+  resolve: (answer: Answer) => void
   reject: (error: Error) => void
 }
 

@@ -1,28 +1,26 @@
 // One seat at a table: what it sees and is told, kept up to date, and the commands and queries it sends.
 import { api } from '../http/api'
-import { Connection } from './connection.svelte'
+import { Connection, type TableMessage } from './connection.svelte'
 import { loadView, saveView } from './offline-cache'
 import type {
-  Ask,
-  Counsel,
-  Desk,
-  Doable,
-  Draft,
+  SeatPrompt,
   Forecast,
-  Guide,
-  Handable,
-  Item,
-  Motion,
+  GuideView,
+  TransferableCharacter,
+  Draft,
+  FeedItem,
+  ProposalInfo,
   Offer,
+  OddsSummary,
   Panel,
-  People,
-  Prospect,
-  SeatAt,
-  Sight,
-  Value,
+  Presence,
+  Requests,
+  SeatInfo,
+  Values,
+  ViewUpdate,
   Welcome,
 } from './protocol'
-import { newNonce, type ActionValues, type CommandTag, type Requests, type ServerMessage } from './requests'
+import { newNonce, type RequestTag } from './requests'
 
 /** Feed items that are loaded at a time when somebody reads back. */
 const PAGE_OF_ITEMS = 400
@@ -34,13 +32,13 @@ export class Seat {
   welcome = $state.raw<Welcome | null>(null)
   panels = $state.raw<Record<string, Panel>>({})
   panelOrder = $state.raw<string[]>([])
-  prompts = $state.raw<Ask[]>([])
+  prompts = $state.raw<SeatPrompt[]>([])
   suggestions = $state.raw<Offer[]>([])
-  guides = $state.raw<Guide[]>([])
-  seats = $state.raw<SeatAt[]>([])
+  guides = $state.raw<GuideView[]>([])
+  seats = $state.raw<SeatInfo[]>([])
   /** The characters that this seat may hand to another. */
-  characters = $state.raw<Handable[]>([])
-  proposals = $state.raw<Motion[]>([])
+  characters = $state.raw<TransferableCharacter[]>([])
+  proposals = $state.raw<ProposalInfo[]>([])
   /** The events in effect, as ranges from first to last. */
   timeline = $state.raw<[number, number][]>([])
   /** The first event that this seat may undo; -1 if there is none. */
@@ -55,10 +53,10 @@ export class Seat {
   readOnlyReason = $state('')
   /** How many events the table had when it was last seen. */
   version = $state(0)
-  items = $state.raw<Item[]>([])
+  items = $state.raw<FeedItem[]>([])
   /** The number of the first feed item that is loaded. */
   firstItem = 0
-  presence = $state.raw<People>({ is: 'people', here: [], drafting: [] })
+  presence = $state.raw<Presence>({ type: 'presence', online: [], preparing: [] })
   /** The last news for a screen reader. */
   announcement = $state('')
   /** When the sheets were seen, in seconds, if they come from this browser's cache. */
@@ -107,12 +105,12 @@ export class Seat {
     this.#connection.rejectedAfterReload = ''
   }
 
-  get me(): SeatAt | undefined {
+  get me(): SeatInfo | undefined {
     return this.seats.find((seat) => seat.id === (this.welcome ?? this.header)?.seat)
   }
 
-  get myPrompts(): Ask[] {
-    return this.prompts.filter((prompt) => prompt.mine)
+  get myPrompts(): SeatPrompt[] {
+    return this.prompts.filter((prompt) => prompt.is_mine)
   }
 
   /** Whether an event is in effect, as far as is known: its feed items arrive before the timeline with it. */
@@ -121,8 +119,8 @@ export class Seat {
   }
 
   /** Whether an undo has taken back what this item tells. Chat and the like stay. */
-  isUndone(item: Item): boolean {
-    return !!this.welcome?.undoable.includes(item.kind) && !this.isInEffect(item.entry)
+  isUndone(item: FeedItem): boolean {
+    return !!this.welcome?.undoable.includes(item.kind) && !this.isInEffect(item.event)
   }
 
   /** The last event in effect before this one: where undoing it leads. */
@@ -137,55 +135,44 @@ export class Seat {
     this.#connection.leave()
   }
 
-  /** Send a command. Returns the number of the event it became. */
-  async command<K extends CommandTag>(tag: K, body: Requests[K]['in']): Promise<number> {
-    const { entry } = await this.#connection.request<CommandTag>(tag, body)
-    return entry
+  /** Send a request and return its answer: a command's is the number of the event it became. */
+  request<K extends RequestTag>(tag: K, body: Requests[K]['in']): Promise<Requests[K]['out']> {
+    return this.#connection.request(tag, body)
   }
 
-  act(action: string, values: ActionValues): Promise<number> {
-    return this.command('act', { action, values, nonce: newNonce(), seen: this.version })
+  act(action: string, values: Values): Promise<number> {
+    return this.request('take-action', { action, values, nonce: newNonce(), expected_version: this.version })
   }
 
-  answer(prompt: Ask, choice: string): Promise<number> {
-    return this.command('answer', { of: prompt.of, at: prompt.at, choice, nonce: newNonce(), seen: this.version })
+  answer(prompt: SeatPrompt, choice: string): Promise<number> {
+    const { action_id, path } = prompt
+    return this.request('answer-prompt', {
+      action_id,
+      path,
+      choice,
+      nonce: newNonce(),
+      expected_version: this.version,
+    })
   }
 
-  async draft(action: string, values: ActionValues): Promise<Draft> {
-    return (await this.#connection.request('draft', { action, values })).draft
+  /** An action's form with these values, and its odds where they are counted in a moment. */
+  draft(action: string, values: Values): Promise<Draft> {
+    return this.request('query-draft', { action, values })
   }
 
-  async odds(action: string, values: ActionValues): Promise<Prospect> {
-    return (await this.#connection.request('odds', { action, values })).odds
-  }
-
-  /** What each option of a prompt would come to, and which is best. */
-  async advice(prompt: Ask): Promise<Counsel> {
-    return (await this.#connection.request('counsel', { of: prompt.of, at: prompt.at })).counsel
-  }
-
-  async actions(): Promise<Doable[]> {
-    return (await this.#connection.request('actions', {})).actions
-  }
-
-  async quickActions(): Promise<Desk> {
-    return (await this.#connection.request('desk', {})).desk
+  odds(action: string, values: Values): Promise<OddsSummary> {
+    return this.request('query-odds', { action, values })
   }
 
   /** A forecast, and the version of the table it was made for. Later rounds are more exact. */
   async forecast(name: string, policy: string, round: number): Promise<{ forecast: Forecast; version: number }> {
-    const { forecast, entries } = await this.#connection.request('forecast', { name, policy, round })
-    return { forecast, version: entries }
-  }
-
-  /** The values behind a widget of a sheet, to edit. */
-  async editableValues(panel: string, label: string): Promise<Value[]> {
-    return (await this.#connection.request('values', { panel, label })).values
+    const { result, version } = await this.#connection.requestVersioned('query-forecast', { name, policy, round })
+    return { forecast: result, version }
   }
 
   /** Tell the others that this seat prepares an action, or no longer does. */
-  setDrafting(on: boolean): void {
-    this.#connection.notify({ do: 'drafting', on })
+  setPreparing(on: boolean): void {
+    this.#connection.notify('set-preparing', { on })
   }
 
   /** Load feed items from before the first one that is loaded. */
@@ -203,15 +190,15 @@ export class Seat {
     this.#loading = false
   }
 
-  #onMessage(message: ServerMessage): void {
-    switch (message.is) {
+  #onMessage(message: TableMessage): void {
+    switch (message.type) {
       case 'welcome':
         if (!this.welcome) this.firstItem = message.since
         this.welcome = message
         this.header = message
         this.cachedAt = 0
         break
-      case 'look':
+      case 'view':
         this.#applyView(message)
         break
       case 'feed': {
@@ -221,26 +208,26 @@ export class Seat {
         if (message.announce) this.announcement = message.announce
         break
       }
-      case 'people':
+      case 'presence':
         this.presence = message
     }
   }
 
   /** Apply what has changed of this seat's view; the server leaves out what has not. */
-  #applyView(view: Sight): void {
-    this.version = view.entries
+  #applyView(view: ViewUpdate): void {
+    this.version = view.version
     if (view.panels) this.panels = { ...this.panels, ...view.panels }
     if (view.order) this.panelOrder = view.order
-    if (view.asks) this.prompts = view.asks
-    if (view.foremost) this.suggestions = view.foremost
+    if (view.prompts) this.prompts = view.prompts
+    if (view.suggestions) this.suggestions = view.suggestions
     if (view.guides) this.guides = view.guides
     if (view.seats) this.seats = view.seats
-    if (view.cast) this.characters = view.cast
-    if (view.motions) this.proposals = view.motions
-    if (view.undoes != null) this.undoableFrom = view.undoes
-    if (view.line) this.timeline = [...this.timeline.slice(0, view.stays ?? 0), ...view.line]
-    if (view.waiting != null) this.waitingFor = view.waiting
-    if (view.over != null) this.ending = view.over
+    if (view.characters) this.characters = view.characters
+    if (view.proposals) this.proposals = view.proposals
+    if (view.undo_from != null) this.undoableFrom = view.undo_from
+    if (view.timeline) this.timeline = [...this.timeline.slice(0, view.timeline_kept ?? 0), ...view.timeline]
+    if (view.waiting_for != null) this.waitingFor = view.waiting_for
+    if (view.ending != null) this.ending = view.ending
     if (view.closed != null) this.closed = view.closed
     if (view.paused != null) this.pauseNotice = view.paused
     if (view.read_only != null) this.readOnlyReason = view.read_only

@@ -1,13 +1,13 @@
 import { onDestroy } from 'svelte'
 import { api } from '../http/api'
 import { applyTheme } from '../style/theme'
-import type { GameOf } from './protocol'
+import type { GameInfo } from './protocol'
 import { Seat } from './seat.svelte'
 
 /** The state of a page at a table while it is open: its seat, its game with the theme, and the page's title. */
 export class TablePageState {
   readonly seat: Seat
-  game = $state.raw<GameOf | null>(null)
+  game = $state.raw<GameInfo | null>(null)
 
   constructor(table: string, title: (seat: Seat) => string) {
     const seat = (this.seat = new Seat(table))

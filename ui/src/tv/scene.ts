@@ -1,5 +1,5 @@
 // What the big screen shows of a table, chosen by kinds of widgets and never by what a game calls them.
-import type { Ask, Item, Order, Panel } from '../live/protocol'
+import type { SeatPrompt, FeedItem, TurnOrderWidget, Panel } from '../live/protocol'
 import type { FeedCard, FeedEntry } from '../table/feed/group-items'
 import type { Widget, WidgetKind, WidgetOf } from '../widgets/widget'
 
@@ -26,7 +26,7 @@ export interface Person {
 export interface Scene {
   /** What the scene tells in words. */
   mainPanel: Section | null
-  orders: Order[]
+  orders: TurnOrderWidget[]
   board: Section[]
   people: Person[]
 }
@@ -44,7 +44,7 @@ const MAX_LINES = 3
 const TELLING = new Set<WidgetKind>(['field', 'text'])
 
 function widgetsOf<K extends WidgetKind>(panel: Panel, kind: K): WidgetOf<K>[] {
-  return panel.words.filter((widget): widget is WidgetOf<K> => widget.word === kind)
+  return panel.words.filter((widget): widget is WidgetOf<K> => widget.widget === kind)
 }
 
 /** A panel with the open ones in it, one after the other. */
@@ -55,7 +55,7 @@ function openPanels(panel: Panel): Panel[] {
 
 /** A widget as it has room on the board: a table is cut after a few rows. */
 const fitted = (widget: Widget): Widget =>
-  widget.word === 'table' ? { ...widget, rows: widget.rows.slice(0, MAX_ROWS) } : widget
+  widget.widget === 'table' ? { ...widget, rows: widget.rows.slice(0, MAX_ROWS) } : widget
 
 /** A pool without the bracket that says what its dice are for. */
 const bareName = (pool: WidgetOf<'pool'>): Widget => ({
@@ -80,18 +80,18 @@ const conditionsOf = (panel: Panel): string[] =>
   widgetsOf(panel, 'text').flatMap((text) => (text.kind === 'bad' ? [text.text] : []))
 
 /** The scene of a table: its panels and open prompts, with who plays each character. */
-export function buildScene(panels: Panel[], prompts: Ask[], players: Partial<Record<string, string>>): Scene {
+export function buildScene(panels: Panel[], prompts: SeatPrompt[], players: Partial<Record<string, string>>): Scene {
   const open = panels.filter((panel) => !panel.folded)
   const ofCharacters = open.filter((panel) => panel.of)
   const names = new Set(ofCharacters.map((panel) => panel.title))
   const sheets = uniqueSheets(ofCharacters)
   const allOfScene = open.filter((panel) => !panel.of).flatMap(openPanels)
   // What the scene says of somebody by name stands with them, and not on the board.
-  const isOfSomebody = (widget: Widget): boolean => widget.word === 'field' && names.has(widget.label)
+  const isOfSomebody = (widget: Widget): boolean => widget.widget === 'field' && names.has(widget.label)
   const scene = allOfScene.map((panel) => ({ ...panel, words: panel.words.filter((widget) => !isOfSomebody(widget)) }))
-  const main = scene.find((panel) => panel.words.some((widget) => TELLING.has(widget.word)))
+  const main = scene.find((panel) => panel.words.some((widget) => TELLING.has(widget.widget)))
   const orders = scene.flatMap((panel) => widgetsOf(panel, 'order'))
-  const asked = new Set(prompts.flatMap((prompt) => prompt.whom))
+  const asked = new Set(prompts.flatMap((prompt) => prompt.asked))
   const onTurn = new Set(orders.flatMap((order) => (order.turn === null ? [] : [order.names[order.turn]])))
   const isCrowd = sheets.length > CROWD
   return {
@@ -118,24 +118,24 @@ function uniqueSheets(sheets: Panel[]): Panel[] {
   return sheets.filter((panel) => !seen.has(panel.of) && seen.add(panel.of))
 }
 
-const tellingOf = (panel: Panel): Widget[] => panel.words.filter((widget) => TELLING.has(widget.word))
+const tellingOf = (panel: Panel): Widget[] => panel.words.filter((widget) => TELLING.has(widget.widget))
 
 const linesAbout = (panel: Panel, name: string): string[] =>
   widgetsOf(panel, 'field').flatMap((field) => (field.label === name ? [field.value] : []))
 
 function boardSection(panel: Panel, index: number, isMain: boolean): Section {
   const widgets = panel.words
-    .filter((widget) => widget.word !== 'panel' && widget.word !== 'order')
-    .filter((widget) => !isMain || !TELLING.has(widget.word))
+    .filter((widget) => widget.widget !== 'panel' && widget.widget !== 'order')
+    .filter((widget) => !isMain || !TELLING.has(widget.widget))
   return { key: `${index} ${panel.title}`, title: panel.title, widgets: widgets.map(fitted) }
 }
 
 /** The last roll of an action that has dice to show. */
-export const lastRoll = (items: readonly Item[]): Item | undefined =>
+export const lastRoll = (items: readonly FeedItem[]): FeedItem | undefined =>
   items.filter((item) => (item.kind === 'roll' || item.kind === 'draw') && item.faces?.length).at(-1)
 
 /** What came of an action, in its last few lines. */
-export const lastLines = (items: readonly Item[], most = MAX_LINES): Item[] =>
+export const lastLines = (items: readonly FeedItem[], most = MAX_LINES): FeedItem[] =>
   items.filter((item) => item.kind === 'tell' || item.kind === 'choice').slice(-most)
 
 /** Whether an action is worth the middle of the screen: it has an outcome or dice. */

@@ -1,6 +1,6 @@
 // What a widget may do, wherever it is drawn: the page that shows it says so through Svelte's context.
 import { getContext, setContext } from 'svelte'
-import type { Group, Offer } from '../live/protocol'
+import type { OutcomeGroup, Offer } from '../live/protocol'
 
 export interface WidgetActions {
   /** Open the form of an action. */
@@ -8,7 +8,7 @@ export interface WidgetActions {
   /** Show a rule. */
   rule: (id: string) => void
   /** The tone of a kind of clock, by the game's theme. */
-  clockTone: (kind: string) => Group['tone']
+  clockTone: (kind: string) => OutcomeGroup['tone']
   /** Whether a sheet is of a character that this seat plays. */
   isMine: (character: string) => boolean
   /** Edit the values behind a widget, by its sheet's key and its label; missing if this seat may not. */

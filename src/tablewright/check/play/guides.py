@@ -91,13 +91,13 @@ class GuideWalker:
             now = guide.now
             wanted = {offer.action for offer in now.offers} if now is not None else set()
             if now is not None and wanted:
-                key = guide.path, now.title
+                key = guide.name, now.title
                 self.reached[key] = self.reached.get(key, False) or not wanted.isdisjoint(suggested)
 
     def _walk(self, player: RandomPlayer, seat: str, guide: GuideView | None) -> None:
         """Follow one guide by random steps as far as it allows. A last step that ends by being taken ends the guide."""
         self.walked += 1
-        self.following.append(guide.path if guide is not None else "")
+        self.following.append(guide.name if guide is not None else "")
         self._follow(player, seat, guide)
         self.following.pop()
 
@@ -106,26 +106,26 @@ class GuideWalker:
         while guide is not None and guide.now is not None:
             taken += 1
             if taken > MAX_ACTIONS:
-                _note(self.stuck, f"“{guide.now.title}” of {guide.path} goes on after {MAX_ACTIONS} actions")
+                _note(self.stuck, f"“{guide.now.title}” of {guide.name} goes on after {MAX_ACTIONS} actions")
                 return
             before = SeatView(table, seat)
             try:
-                number = before.take_random_step(guide.path, guide.of, table.nonce())
+                number = before.take_random_step(guide.name, guide.subject, table.nonce())
             except NothingToRandomize:
                 break
             except Refused as refused:
-                _note(self.stuck, f"“{guide.now.title}” of {guide.path}: {refused}")
+                _note(self.stuck, f"“{guide.now.title}” of {guide.name}: {refused}")
                 return
             while table.play_state.pending and self._answer(player):
                 pass
             self._follow_others(player, seat)
-            if self._was_last(table, guide.path, number):
+            if self._was_last(table, guide.name, number):
                 break
-            name, guide = guide.path, next_guide(guide, before.guides, SeatView(table, seat).guides)
+            name, guide = guide.name, next_guide(guide, before.guides, SeatView(table, seat).guides)
             self.ended |= {name} if guide is None else set()
             if guide is None:
                 return
-        self.ended |= {guide.path} if guide is not None else set()
+        self.ended |= {guide.name} if guide is not None else set()
 
     def _was_last(self, table: Table, name: str, number: int) -> bool:
         """True if the event was the last step of a guide that ends when that step is taken."""
@@ -136,7 +136,7 @@ class GuideWalker:
         """Let other seats follow guides that have opened for them and were never followed to the end."""
         for other in [other for other in player.table.seats if other != seat]:
             at = SeatView(player.table, other)
-            new = [guide for guide in at.guides if guide.path not in self.ended and guide.path not in self.following]
+            new = [guide for guide in at.guides if guide.name not in self.ended and guide.name not in self.following]
             if new and not player.table.play_state.pending:
                 self._note_suggested(at)
                 self._walk(player, other, new[0])

@@ -104,7 +104,7 @@ class OddsTimer:
         return "sure" if begun.done else "silent"
 
     def _question(self, at: SeatView) -> None:
-        asks = [ask for ask in at.prompts if ask.mine and ask.kind == "choose"]
+        asks = [ask for ask in at.prompts if ask.is_mine and ask.kind == "choose"]
         if not asks:
             return
         ask = self.rng.choice(asks)

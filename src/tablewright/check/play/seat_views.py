@@ -41,7 +41,7 @@ class SeatViewAudit:
     def _look(self, at: SeatView, player: RandomPlayer) -> None:
         # Prompts of one's own are left out: they may be the first to show a secret, such as two cards of which one is
         # kept.
-        shown: list[Any] = [at.sheet, [a for a in at.prompts if not a.mine], at.suggestions, at.guides, at.actions]
+        shown: list[Any] = [at.sheet, [a for a in at.prompts if not a.is_mine], at.suggestions, at.guides, at.actions]
         for doable in self.rng.sample(at.actions, min(EACH, len(at.actions))):
             action = self.box.game.action(doable.name)
             draft = at.draft(doable.name)
@@ -54,7 +54,7 @@ class SeatViewAudit:
                 self._check_choices(at, draft)
                 shown.append(at.odds(action.name, draft.values))
         for ask in at.prompts[:1]:
-            if ask.kind == "choose" and ask.mine:
+            if ask.kind == "choose" and ask.is_mine:
                 advice = at.advice(*ask.place)
                 self.advised += 1
                 if advice.best:

@@ -13,7 +13,7 @@ from .offer import Offer
 from .row import Row
 
 
-class Widget(msgspec.Struct, frozen=True, tag_field="word"):
+class Widget(msgspec.Struct, frozen=True, tag_field="widget"):
     """A part of a sheet. It says what something is, never how it looks.
 
     A kind of widget is declared here once: its fields, its `label`, and its `row`, which plain text, the terminal and

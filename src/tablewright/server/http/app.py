@@ -18,7 +18,8 @@ from tablewright.server.auth import context_of, identify, is_same_origin, requir
 from tablewright.server.context import ServerContext, public_error_text
 from tablewright.server.limits import CapacityReached, RateLimited
 from tablewright.server.live import LiveConnection, close_code_for, truncated_reason
-from tablewright.server.protocol import ErrorBody, Health, describe_error
+from tablewright.server.protocol import ErrorBody, Health, describe_error, encode_json
+from tablewright.server.protocol.schema import asyncapi_document
 from tablewright.table.stores import StoreUnavailable
 
 from .games import GamesController
@@ -60,6 +61,15 @@ async def get_openapi(request: AnyRequest) -> Response[bytes]:
     if "document" not in state:  # made once: anybody may ask for it, and it takes long
         state.document = complete_document(request.app.openapi_schema, request.scope.get("root_path", ""))
     return Response(state.document, media_type=MediaType.JSON)
+
+
+@get("/asyncapi.json", include_in_schema=False)
+async def get_asyncapi(request: AnyRequest) -> Response[bytes]:
+    """The WebSocket interface, as OpenAPI describes the HTTP interface."""
+    state = request.app.state
+    if "asyncapi" not in state:
+        state.asyncapi = encode_json(asyncapi_document(request.scope.get("root_path", "")))
+    return Response(state.asyncapi, media_type=MediaType.JSON)
 
 
 @websocket("/api/tables/{table:str}/live")
@@ -133,6 +143,7 @@ def create_app(
             get_health,
             get_metrics,
             get_openapi,
+            get_asyncapi,
             live_socket,
             AccountController,
             GamesController,

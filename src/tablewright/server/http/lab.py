@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -76,11 +77,11 @@ def _listed(field: FormField) -> tuple[str, ...]:
 
 def _asked(one: LabJob) -> LabJobBody:
     return LabJobBody(
-        one.game, one.scenario, _plain(one.settings), _plain(one.rulings), one.policy, one.measures, one.table
+        one.game, one.scenario, {**_plain(one.settings)}, {**_plain(one.rulings)}, one.policy, one.measures, one.table
     )
 
 
-def _plain(values: dict[str, Any]) -> dict[str, str]:
+def _plain(values: Mapping[str, Any]) -> dict[str, str]:
     return {name: to_key(tuple(value) if isinstance(value, list) else value) for name, value in values.items()}
 
 

@@ -1,14 +1,14 @@
-"""The OpenAPI document, made true: every refusal as it is given, what a request may not bring, what a file is."""
+"""The OpenAPI document: the framework's operations with the wire's own schemas, and every refusal."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import OpenAPI
 
-from tablewright.server.protocol import ErrorBody, RequestBody, encode_json
+from tablewright.server.protocol import encode_json
+from tablewright.server.protocol.schema import HTTP_TYPES, json_schemas
 
 from .middleware import IMPORT_PATH
 
@@ -22,26 +22,24 @@ REFUSALS = {
     "413": "It is too large.",
     "429": "It is asked too often.",
 }
-REFUSAL = "#/components/schemas/Refusal"
+SCHEMA_REF = "#/components/schemas/{name}"
 
 
 class OpenApiPlugin(JsonRenderPlugin):
-    """Shows the document as it is true."""
+    """Renders the framework's document as `corrected_schema` has it."""
 
     def render(self, request: Any, openapi_schema: dict[str, Any]) -> bytes:
         return encode_json(corrected_schema(openapi_schema, request.scope.get("root_path", "")))
 
 
 def complete_document(openapi: OpenAPI, root: str) -> bytes:
+    """Encode the whole document; `root` is the path the server lies below."""
     return encode_json(corrected_schema(openapi.to_schema(), root))
 
 
 def corrected_schema(schema: dict[str, Any], root: str) -> dict[str, Any]:
-    """The document with what the framework does not know of us, and where it all lies."""
-    shapes = {**schema["components"]["schemas"], "Refusal": msgspec.json.schema(ErrorBody)["$defs"]["ErrorBody"]}
-    for brought in RequestBody.__subclasses__():
-        if brought.__name__ in shapes:
-            shapes[brought.__name__] = {**shapes[brought.__name__], "additionalProperties": False}
+    """Return the document with the wire's schemas for the framework's, which say less of what may be sent."""
+    shapes = {**schema["components"]["schemas"], **json_schemas(HTTP_TYPES, SCHEMA_REF, "2020-12").named}
     paths = {
         path: {method: _operation(path, operation) for method, operation in operations.items()}
         for path, operations in schema["paths"].items()
@@ -51,7 +49,7 @@ def corrected_schema(schema: dict[str, Any], root: str) -> dict[str, Any]:
 
 
 def _operation(path: str, operation: dict[str, Any]) -> dict[str, Any]:
-    content = {"application/json": {"schema": {"$ref": REFUSAL}}}
+    content = {"application/json": {"schema": {"$ref": SCHEMA_REF.format(name="ErrorBody")}}}
     refusals = {status: {"description": why, "content": content} for status, why in REFUSALS.items()}
     out = {**operation, "responses": {**operation["responses"], **refusals}}
     if path == IMPORT_PATH:

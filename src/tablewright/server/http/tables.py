@@ -104,7 +104,7 @@ class TablesController(Controller):
         house, person = context_of(request), identify(request).known()
         check_may_create(house, person)
         box = served_game(house, data.game)
-        game, me = box.game, data.me or person.name
+        game, me = box.game, data.my_name or person.name
         first = next((role for role in game.roles if role.master), game.roles[0])
         ready = [seat for seat in game.seats if seat.role == first.name] if not data.empty else []
         mine = Seat(ready[0].id if ready else first.name, first.name, me)
@@ -113,7 +113,7 @@ class TablesController(Controller):
         def do(store: TableStore) -> tuple[TableHeader, Member]:
             check_table_quota(store, person.id, house.limits.tables)
             _, kept = create_table(
-                store, box, data.name, seats=seats, rulings=data.rulings, empty=data.empty, by_hand=data.by_hand
+                store, box, data.name, seats=seats, rulings=data.rulings, empty=data.empty, by_hand=data.physical_dice
             )
             with create_or_delete(store, kept):
                 return kept.head, assign_owner(store, kept, person, mine)

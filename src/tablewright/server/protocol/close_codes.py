@@ -1,4 +1,4 @@
-"""Close codes of the WebSocket: why a connection ends, and whether a client should come back."""
+"""Close codes of the WebSocket: why a connection ends, and whether a client should reconnect."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final
 class CloseCode(IntEnum):
     """A reason for closing a connection. A client reconnects, unless the code is in `FINAL_CODES`."""
 
+    MESSAGE_TOO_LARGE = 1009
     SERVER_RESTART = 1012
     TRY_AGAIN_LATER = 1013
     UNREADABLE = 4400

@@ -1,4 +1,4 @@
-"""Forecasts: how it is likely to go on from here, counted off the loop, as far as whoever asks may know."""
+"""Forecast of how play is likely to go on from here, as far as the seat that asks may know."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .lab_types import ChanceFigure
 
 
 class MeanFigure(msgspec.Struct, frozen=True):
-    """How much of something there is on average, with half its 95 % interval; 0, where it is exact."""
+    """An average, with half its 95 % interval; 0, where it is exact."""
 
     name: str
     mean: float
@@ -16,8 +16,9 @@ class MeanFigure(msgspec.Struct, frozen=True):
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """How it may end, how long it takes and what is left on average. `plays` is 0 where it was solved exactly; there is
-    `more` to be known by asking for the next round.
+    """How play may end, how long it takes and what is left on average.
+
+    `plays` is 0 where it was solved exactly. With `more`, the next round of the query knows it better.
     """
 
     title: str

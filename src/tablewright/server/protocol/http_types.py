@@ -1,13 +1,15 @@
-"""What the HTTP API takes and gives, as plain structs."""
+"""Bodies and answers of the HTTP interface."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 
 from tablewright.rules import Theme
 from tablewright.table.log import FeedItem
+
+from .json_value import Values
 
 Name: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 Token: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -15,47 +17,49 @@ ShortText: TypeAlias = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class RequestBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a request brings."""
+    """The body of a request."""
 
 
 class NameBody(RequestBody, frozen=True):
+    """A name for a person or a table."""
+
     name: Name
 
 
 class TokenBody(RequestBody, frozen=True):
-    """A token that is shown: the host's, or a link's."""
+    """The token of an invitation."""
 
     token: Token
 
 
 class HostTokenBody(TokenBody, frozen=True):
-    """The host's token. `again`: in a browser that knows nobody yet, whoever was the host by it before."""
+    """The host's token. With `again`, a browser that knows nobody becomes the host there was."""
 
     again: bool = False
 
 
 class NewTableBody(RequestBody, frozen=True):
-    """A table to begin: with the game's ready-made people and opening, or with nothing on it."""
+    """A table to create: with the game's ready-made characters and opening, or empty."""
 
     game: ShortText
     name: Annotated[str, msgspec.Meta(max_length=80)] = ""
-    rulings: dict[str, Any] = {}
+    rulings: Values = msgspec.field(default_factory=dict)
     empty: bool = False
-    by_hand: bool = False
-    """Dice are thrown by people, not by the table."""
-    me: Annotated[str, msgspec.Meta(max_length=80)] = ""
-    """What whoever begins it is called there."""
+    physical_dice: bool = False
+    """People throw their own dice and enter what they show."""
+    my_name: Annotated[str, msgspec.Meta(max_length=80)] = ""
+    """The creator's name at this table."""
 
 
 class NewInvitationBody(RequestBody, frozen=True):
-    """A link for anybody: to any free seat, to one role, or to one seat."""
+    """An invitation to create: to any free seat, to one role, or to one seat."""
 
     role: ShortText = ""
     seat: ShortText = ""
 
 
 class JoinBody(RequestBody, frozen=True):
-    """Sits down by a link: in a free seat, or in a new one of a role."""
+    """A seat to take by an invitation: a free one, or a new one of a role."""
 
     token: Token
     name: Name
@@ -64,7 +68,7 @@ class JoinBody(RequestBody, frozen=True):
 
 
 class CurrentUser(msgspec.Struct, frozen=True):
-    """Who one is here; nobody yet, without an id."""
+    """The person a request is from; without an id, nobody yet."""
 
     id: str = ""
     name: str = ""
@@ -73,12 +77,14 @@ class CurrentUser(msgspec.Struct, frozen=True):
 
 
 class RoleInfo(msgspec.Struct, frozen=True):
+    """A role of a game: how many seats it has, and whether it is the master's."""
+
     name: str
     doc: str
     master: bool
     fewest: int
     most: int
-    called: str
+    title: str
     """What people call it."""
 
 
@@ -93,7 +99,7 @@ class RulingInfo(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game on the shelf."""
+    """An installed game."""
 
     name: str
     title: str
@@ -103,9 +109,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     rulings: tuple[RulingInfo, ...]
     actions: int
     rules: int
-    look: Theme
+    theme: Theme
     font: str = ""
-    """Where its title font is, from the root of the server."""
+    """Path of its title font, below the root of the server."""
 
 
 class RuleInfo(msgspec.Struct, frozen=True):
@@ -116,11 +122,11 @@ class RuleInfo(msgspec.Struct, frozen=True):
     section: str
     text: str
     ours: str = ""
-    """How we read it, where the book leaves it open."""
+    """Our reading, where the book leaves it open."""
 
 
 class RulesSummary(msgspec.Struct, frozen=True):
-    """A game's rules in short: what it is, and each section's rules one after the other."""
+    """A game's rules in short: what it is about, and each section with its rules."""
 
     title: str
     about: str
@@ -128,7 +134,7 @@ class RulesSummary(msgspec.Struct, frozen=True):
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """A table of mine."""
+    """A table of the person who asks."""
 
     id: str
     name: str
@@ -137,16 +143,16 @@ class TableInfo(msgspec.Struct, frozen=True):
     seat: str
     owner: bool
     master: bool
-    entries: int
-    touched: float
+    version: int
+    changed_at: float
     closed: bool
-    here: tuple[str, ...] = ()
-    thrown_away: float = 0.0
-    """Since when it is in the bin; 0, if it is not."""
+    online: tuple[str, ...] = ()
+    trashed_at: float = 0.0
+    """When it was put into the trash; 0, if it was not."""
 
 
 class FreeSeat(msgspec.Struct, frozen=True):
-    """A seat that can be taken."""
+    """A seat nobody sits in."""
 
     id: str
     name: str
@@ -155,7 +161,7 @@ class FreeSeat(msgspec.Struct, frozen=True):
 
 
 class InvitationInfo(msgspec.Struct, frozen=True):
-    """Where a link leads: the table, the seats nobody sits in, the roles one may still sit down as."""
+    """The table an invitation leads to, its free seats, and the roles with room for one more."""
 
     table: str
     name: str
@@ -163,46 +169,54 @@ class InvitationInfo(msgspec.Struct, frozen=True):
     title: str
     seats: tuple[FreeSeat, ...]
     roles: tuple[str, ...]
-    called: dict[str, str]
-    """What people call the roles of the game."""
-    mine: str = ""
-    """The seat one has there already."""
+    role_titles: dict[str, str]
+    """Titles of the game's roles, by name."""
+    my_seat: str = ""
+    """The seat this person has there already."""
 
 
 class Invitation(msgspec.Struct, frozen=True):
+    """An invitation of a table, as its master sees it."""
+
     id: str
     role: str
     seat: str
     since: float
     token: str = ""
-    """Shown once, when it is made."""
+    """Its secret part. Shown once, when it is created."""
 
 
 class SeatAssignment(msgspec.Struct, frozen=True):
+    """A seat that was taken."""
+
     table: str
     seat: str
 
 
 class ImportResult(msgspec.Struct, frozen=True):
+    """A table that was imported. `notice` says what could not be taken over, if anything."""
+
     table: str
     name: str
-    said: str
+    notice: str
 
 
 class FeedPage(msgspec.Struct, frozen=True):
-    """A stretch of the feed."""
+    """A page of the feed; `next` is the number of the first item after it."""
 
     items: tuple[FeedItem, ...]
     next: int
 
 
 class ErrorBody(msgspec.Struct, frozen=True):
-    """Why not, in a sentence."""
+    """A refusal, in a sentence. `field` is the field of the body it is about."""
 
-    why: str
+    reason: str
     field: str = ""
 
 
 class Health(msgspec.Struct, frozen=True):
+    """The server is up."""
+
     ok: bool
     version: str

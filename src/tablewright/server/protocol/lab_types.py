@@ -1,17 +1,17 @@
-"""What the lab takes and gives over HTTP: scenarios with their fields, questions, and what is known of an answer."""
+"""Bodies and answers of the lab over HTTP: scenarios with their fields, jobs, and what is known of their answers."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import msgspec
 
 from .http_types import RequestBody, ShortText
+from .json_value import Values
 
 
 class FieldInfo(msgspec.Struct, frozen=True):
-    """A field of a scenario: what it means, its usual value, and what it takes, as they are written. One that may be
-    empty has "none", or its own word for that, among its choices.
+    """A field of a scenario: what it means, its usual value, and what it takes, as they are written.
+
+    One that may be empty has "none", or its own word for that, among its choices.
     """
 
     name: str
@@ -25,7 +25,7 @@ class FieldInfo(msgspec.Struct, frozen=True):
 
 
 class ScenarioInfo(msgspec.Struct, frozen=True):
-    """Something the lab can run, and who may decide in it."""
+    """A scenario the lab can run, and the policies that may decide in it."""
 
     name: str
     title: str
@@ -33,21 +33,21 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
     fields: tuple[FieldInfo, ...]
     policies: tuple[str, ...]
     from_table: bool
-    """Whether it can go on from a table as it stands."""
+    """It can go on from a table as it stands."""
 
 
 class LabJobBody(RequestBody, frozen=True):
-    """An experiment to begin."""
+    """A lab job to start."""
 
     game: ShortText
     scenario: ShortText
-    settings: dict[str, Any] = msgspec.field(default_factory=dict)
-    rulings: dict[str, Any] = msgspec.field(default_factory=dict)
+    settings: Values = msgspec.field(default_factory=dict)
+    rulings: Values = msgspec.field(default_factory=dict)
     policy: ShortText = ""
     measures: bool = False
-    """Whether what the game's people care about is counted at the end, too."""
+    """The measures of the game's characters are counted at the end, too."""
     table: ShortText = ""
-    """A table of one's own to begin with, as it stands."""
+    """A table of one's own to start from, as it stands."""
 
 
 class ChanceFigure(msgspec.Struct, frozen=True):
@@ -59,8 +59,9 @@ class ChanceFigure(msgspec.Struct, frozen=True):
 
 
 class NumberFigure(msgspec.Struct, frozen=True):
-    """A number that may come out one way or another: each value with its chance, and with that of so much or more. One
-    that says something on average only has neither.
+    """A number that differs between plays: each value with its chance, and with the chance of so much or more.
+
+    One that is known on average only has neither.
     """
 
     name: str
@@ -72,19 +73,21 @@ class NumberFigure(msgspec.Struct, frozen=True):
 
 
 class FactInfo(msgspec.Struct, frozen=True):
+    """A value by its name, both as text."""
+
     name: str
     value: str
 
 
 class StartInfo(msgspec.Struct, frozen=True):
-    """Where an experiment would begin: the house rulings in force, and every value with the path it is set by."""
+    """The start of a lab job: the house rulings in force, and every value with the path it is set by."""
 
     rulings: tuple[FactInfo, ...]
     values: tuple[FactInfo, ...]
 
 
 class GuidelineInfo(msgspec.Struct, frozen=True):
-    """A line of what to go by: where, what to do then, how often of all times asked, and how often it is the best."""
+    """A rule of thumb: where it holds, the answer, how often it applies, and how often it is the best."""
 
     where: str
     answer: str
@@ -93,8 +96,9 @@ class GuidelineInfo(msgspec.Struct, frozen=True):
 
 
 class QuestionHabit(msgspec.Struct, frozen=True):
-    """A question as best play meets it: how often, and how often each answer is what it takes; and what to go by, the
-    first line that fits, with what that costs, in words.
+    """A question as best play meets it: how often, and how often it gives each answer.
+
+    Of its `lines` the first that fits holds; `costs` says in words what following them costs.
     """
 
     question: str
@@ -113,7 +117,7 @@ class AnswerValue(msgspec.Struct, frozen=True):
 
 
 class DecisionInfo(msgspec.Struct, frozen=True):
-    """Where best play is decided: how often one comes there, what a random answer loses, and what each is worth."""
+    """A decision that matters: how often it comes, what a random answer loses, and what each answer is worth."""
 
     question: str
     where: tuple[str, ...]
@@ -133,7 +137,7 @@ class BestPlayInfo(msgspec.Struct, frozen=True):
 
 
 class LabJobInfo(msgspec.Struct, frozen=True):
-    """An experiment: how far it is, and what is known of it by now."""
+    """A lab job: how far it is, and what is known by now."""
 
     id: str
     game: str
@@ -142,20 +146,21 @@ class LabJobInfo(msgspec.Struct, frozen=True):
     asked: float
     step: str
     question: LabJobBody
-    """What was asked, as it can be asked again: values as they are written."""
-    why: str = ""
+    """The body it was started with, to start it again: values as they are written."""
+    reason: str = ""
+    """Why it failed."""
     field: str = ""
-    """What was set that is refused, where it is one thing: a field, or a path."""
+    """The setting that is refused, where it is one: a field, or a path."""
     private: bool = False
-    """Whether nobody else may read it, for it tells of a table."""
+    """Nobody else may read it, because it tells of a table."""
     found: str = ""
-    """How it was found: exactly, or from so many plays."""
+    """Exactly, or from so many plays."""
     exact: bool = False
     policy: str = ""
     endings: tuple[ChanceFigure, ...] = ()
     figures: tuple[NumberFigure, ...] = ()
     first: tuple[ChanceFigure, ...] = ()
-    """Who falls first."""
+    """Chances of falling first, by character."""
     fields: tuple[FactInfo, ...] = ()
     about: str = ""
     note: str = ""

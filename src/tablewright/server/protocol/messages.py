@@ -1,4 +1,4 @@
-"""What a client may be told of a table, as tagged JSON."""
+"""Messages: what the server sends over the WebSocket, and how a message becomes bytes."""
 
 from __future__ import annotations
 
@@ -10,19 +10,17 @@ from tablewright.rules.widgets import Offer, Panel
 from tablewright.server.limits import Limits
 from tablewright.table.core import TransferableCharacter
 from tablewright.table.log import EventRange, FeedItem
-from tablewright.table.odds import Advice, OddsSummary
-from tablewright.table.seat import ActionSummary, Draft, EditableValue, GuideView, QuickActions, SeatPrompt
+from tablewright.table.seat import GuideView, SeatPrompt
 
-from .forecast import Forecast
-from .websocket import frame_text
+from .framing import frame_text
 
 
-class Message(msgspec.Struct, frozen=True, tag_field="is"):
-    """What a client is told."""
+class Message(msgspec.Struct, frozen=True, tag_field="type"):
+    """A message of the server. Its `type` tells which."""
 
 
 class ProposalInfo(msgspec.Struct, frozen=True):
-    """What somebody proposes, where everybody has to consent; `agreed` are the seats that have."""
+    """A proposal that waits for everybody's consent; `agreed` are the seats that have given it."""
 
     number: int
     seat: str
@@ -31,7 +29,7 @@ class ProposalInfo(msgspec.Struct, frozen=True):
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """Somebody at the table, as everybody knows them."""
+    """A seat of the table, as everybody knows it."""
 
     id: str
     role: str
@@ -39,12 +37,12 @@ class SeatInfo(msgspec.Struct, frozen=True):
     master: bool
     plays: tuple[str, ...] = ()
     """The characters this seat plays, by name."""
-    called: str = ""
-    """What people call their role."""
+    role_title: str = ""
+    """What people call the role."""
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """Where one sits. The feed begins at `since`; `undoable` are the kinds of items that an undo takes back."""
+    """The answer to `hello`. The feed begins at item `since`; `undoable` are the kinds of items an undo takes back."""
 
     table: str
     name: str
@@ -55,135 +53,96 @@ class Welcome(Message, frozen=True, tag="welcome"):
     since: int
     commitment: str
     undoable: tuple[str, ...]
-    said: str = ""
+    notice: str = ""
     """What there was to say when the table was opened."""
-    by_hand: bool = False
-    """Whether people throw their own dice here, and say what fell."""
-    most: int = Limits().message_bytes
-    """As many bytes as one message may have: a longer one ends the connection."""
+    physical_dice: bool = False
+    """People throw their own dice here and enter what they show."""
+    max_message_bytes: int = Limits().message_bytes
+    """A longer message of a client ends the connection."""
 
 
 class FeedMessage(Message, frozen=True, tag="feed"):
-    """What has been told, in order; `next` is the number to come back with. `announce` is the same for the ear."""
+    """New items of the feed, in order; `next` is the number to reconnect with.
+
+    `announce` is the same in a sentence, for screen readers.
+    """
 
     items: tuple[FeedItem, ...]
     next: int
     announce: str = ""
 
 
-class ViewUpdate(Message, frozen=True, tag="look", omit_defaults=True):
-    """What has changed of what a seat sees. Nothing is said of what has not."""
+class ViewUpdate(Message, frozen=True, tag="view", omit_defaults=True):
+    """Changes of what a seat sees. A part that has not changed is left out."""
 
-    entries: int
+    version: int
+    """How many events the table has."""
     panels: dict[str, Panel] = {}
     order: tuple[str, ...] | None = None
-    asks: tuple[SeatPrompt, ...] | None = None
-    foremost: tuple[Offer, ...] | None = None
+    prompts: tuple[SeatPrompt, ...] | None = None
+    suggestions: tuple[Offer, ...] | None = None
     guides: tuple[GuideView, ...] | None = None
-    """The guided paths open to this seat, each with where it stands."""
     seats: tuple[SeatInfo, ...] | None = None
-    cast: tuple[TransferableCharacter, ...] | None = None
+    characters: tuple[TransferableCharacter, ...] | None = None
     """The characters this seat may hand over, or take."""
-    motions: tuple[ProposalInfo, ...] | None = None
-    line: tuple[EventRange, ...] | None = None
-    """The entries in effect, in stretches: what an undone one told is marked."""
-    undoes: int | None = None
-    """The first entry in effect that this seat may take back, or ask to; -1, if there is none."""
-    stays: int = 0
-    """So many of the stretches known before stay; `line` comes after them."""
-    waiting: str | None = None
-    over: str | None = None
+    proposals: tuple[ProposalInfo, ...] | None = None
+    timeline: tuple[EventRange, ...] | None = None
+    """The events in effect, as ranges, after the first `timeline_kept` ranges known before."""
+    timeline_kept: int = 0
+    undo_from: int | None = None
+    """The first event in effect that this seat may undo, or ask to; -1, if there is none."""
+    waiting_for: str | None = None
+    ending: str | None = None
+    """Why the game is over."""
     closed: bool | None = None
     paused: str | None = None
     """Why nobody plays on now."""
     read_only: str | None = None
+    """Why nothing can be changed at this table."""
 
 
-class Presence(Message, frozen=True, tag="people"):
-    """Who is here, and who of them prepares something."""
+class Presence(Message, frozen=True, tag="presence"):
+    """The seats that are online, and those that prepare an action."""
 
-    here: tuple[str, ...]
-    drafting: tuple[str, ...] = ()
-
-
-class CommandAccepted(Message, frozen=True, tag="done"):
-    id: str
-    entry: int
+    online: tuple[str, ...]
+    preparing: tuple[str, ...] = ()
 
 
-class RequestRejected(Message, frozen=True, tag="no"):
-    """Refused, and why: nothing has changed. `field` is the field of the form it is about, if it is about one."""
+class CommandAccepted(Message, frozen=True, tag="accepted"):
+    """The answer to a command: it is done, as this event."""
 
     id: str
-    why: str
+    event: int
+
+
+class RequestRejected(Message, frozen=True, tag="rejected"):
+    """The answer to a request that was refused: nothing has changed. `field` is the field of the form it is about."""
+
+    id: str
+    reason: str
     field: str = ""
 
 
-class DraftResult(Message, frozen=True, tag="drafted"):
+class QueryResult(Message, frozen=True, tag="result"):
+    """The answer to a query of type `query`, as the table was at `version`."""
+
     id: str
-    entries: int
-    draft: Draft
+    version: int
+    query: str
+    result: msgspec.Raw
+    """JSON of the query's answer type."""
 
 
-class OddsResult(Message, frozen=True, tag="counted"):
-    id: str
-    entries: int
-    odds: OddsSummary
-
-
-class AdviceResult(Message, frozen=True, tag="counselled"):
-    id: str
-    entries: int
-    counsel: Advice
-
-
-class ActionsResult(Message, frozen=True, tag="doables"):
-    id: str
-    entries: int
-    actions: tuple[ActionSummary, ...]
-
-
-class QuickActionsResult(Message, frozen=True, tag="at hand"):
-    id: str
-    entries: int
-    desk: QuickActions
-
-
-class ForecastResult(Message, frozen=True, tag="foreseen"):
-    id: str
-    entries: int
-    forecast: Forecast
-
-
-class ValuesResult(Message, frozen=True, tag="behind"):
-    id: str
-    entries: int
-    values: tuple[EditableValue, ...]
-
-
-AnyMessage: TypeAlias = (
-    Welcome
-    | FeedMessage
-    | ViewUpdate
-    | Presence
-    | CommandAccepted
-    | RequestRejected
-    | DraftResult
-    | OddsResult
-    | AdviceResult
-    | ActionsResult
-    | QuickActionsResult
-    | ForecastResult
-    | ValuesResult
-)
+AnyMessage: TypeAlias = Welcome | FeedMessage | ViewUpdate | Presence | CommandAccepted | RequestRejected | QueryResult
 encode_json = msgspec.json.Encoder().encode
+message_decoder: msgspec.json.Decoder[AnyMessage] = msgspec.json.Decoder(AnyMessage)
 
 
-def encode_message(frame: AnyMessage) -> bytes:
-    """A frame as it goes over the line, to one client or to many."""
-    return frame_text(encode_json(frame))
+def encode_message(message: AnyMessage) -> bytes:
+    """Encode and frame a message, for one client or for many."""
+    return frame_text(encode_json(message))
 
 
 def raw_json(encoded: bytes) -> Any:
-    """What has been encoded already, in the place of what it is."""
+    """Put what is encoded already in the place of a value."""
     return msgspec.Raw(encoded)

@@ -1,4 +1,4 @@
-"""The story of a session: what was told and still holds, a paragraph an action, and what it came to in numbers."""
+"""The story of a table: what was told and not undone, a paragraph an action, with a few numbers."""
 
 from __future__ import annotations
 
@@ -16,44 +16,44 @@ SENTENCE_ENDS = (".", "!", "?", "…")
 
 
 class Paragraph(msgspec.Struct, frozen=True):
-    """What one action told: who did what, what came of it, and the sentences between."""
+    """One action as it was told: who did what, the sentences between, and its outcome."""
 
-    of: int
+    action_id: int
     by: str
-    deed: str
+    action: str
     outcome: str
     tone: Tone
     sentences: tuple[str, ...]
 
 
 class Story(msgspec.Struct, frozen=True):
-    """A table as one seat was told it. `deeds` are how many actions each took, most first."""
+    """A table as one seat was told it. `actions` counts the actions of each, most first."""
 
     name: str
     title: str
     paragraphs: tuple[Paragraph, ...]
-    deeds: tuple[tuple[str, int], ...]
+    actions: tuple[tuple[str, int], ...]
     throws: int
     dice: int
-    by_hand: int
+    physical_dice: int
     undone: int
     commitment: str = ""
     seed: str = ""
-    """Shown once the session is closed."""
+    """The seed of the dice, shown once the session is closed."""
 
 
 def build_story(name: str, title: str, feed: Iterable[FeedItemView], commitment: str = "", seed: str = "") -> Story:
-    """What was undone is not told again, nor anybody's chatter."""
+    """Tell a feed as a story, without what was undone and without chat."""
     told = list(feed)
     items = [each.item for each in told if not each.undone]
     rolls = [item for item in items if item.kind == "roll"]
-    deeds = Counter(item.by for item in items if item.kind == "acted")
+    actions = Counter(item.by for item in items if item.kind == "acted")
     prose = (item for item in items if item.kind in STORY_KINDS)
     return Story(
         name,
         title,
-        tuple(_paragraph(list(group)) for _, group in groupby(prose, key=lambda item: item.of)),
-        tuple(deeds.most_common()),
+        tuple(_paragraph(list(group)) for _, group in groupby(prose, key=lambda item: item.action_id)),
+        tuple(actions.most_common()),
         len(rolls),
         sum(len(item.faces) for item in rolls),
         sum(item.hand for item in rolls),
@@ -67,7 +67,7 @@ def _paragraph(items: list[FeedItem]) -> Paragraph:
     acted = next((item for item in items if item.kind == "acted"), None)
     outcome = next((item for item in reversed(items) if item.kind == "outcome"), None)
     return Paragraph(
-        items[0].of,
+        items[0].action_id,
         acted.by if acted else "",
         acted.text if acted else "",
         outcome.text if outcome else "",
@@ -77,13 +77,13 @@ def _paragraph(items: list[FeedItem]) -> Paragraph:
 
 
 def as_sentence(text: str) -> str:
-    """Words as a sentence."""
+    """End a text as a sentence."""
     words = " ".join(text.split())
     return words if words.endswith(SENTENCE_ENDS) else f"{words}."
 
 
 def story_markdown(told: Story) -> str:
-    """The story to keep and to print from anything that knows Markdown."""
+    """Write a story as Markdown."""
     parts = [" ".join(_words(paragraph)) for paragraph in told.paragraphs]
     if told.seed:
         parts.append(f"The session is closed. The seed of its dice was `{told.seed}`.")
@@ -94,13 +94,13 @@ def story_markdown(told: Story) -> str:
 
 
 def _words(paragraph: Paragraph) -> Iterator[str]:
-    if paragraph.deed:
-        yield f"**{escape_markdown(paragraph.by)}: {escape_markdown(paragraph.deed)}.**"
+    if paragraph.action:
+        yield f"**{escape_markdown(paragraph.by)}: {escape_markdown(paragraph.action)}.**"
     yield from map(escape_markdown, paragraph.sentences)
     if paragraph.outcome:
         yield f"*{escape_markdown(paragraph.outcome)}*"
 
 
 def escape_markdown(text: str) -> str:
-    """Words that stay words in Markdown."""
+    """Escape a text so that Markdown shows it as it is."""
     return "".join(f"\\{char}" if char in "\\`*_[]<>#|" else char for char in " ".join(text.split()))

@@ -1,4 +1,4 @@
-"""Unclear: what is wrong with what was sent, in a sentence for whoever wrote it, or for the author of a script."""
+"""Texts of validation errors, for the person who typed and for the author of a script."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ import re
 
 TOO_LONG = re.compile(r"Expected `str` of length <= (\d+)")
 EMPTY = re.compile(r"Expected `str` of length >= 1\b")
-MOST = 200
-"""Letters of what is wrong that are said back: whatever was sent may be long."""
+MAX_ERROR = 200  # letters of a decoder's error that are sent back: it may quote what was sent
 
 
-def describe_error(wrong: str, field: str = "") -> str:
-    """What a decoder finds wrong, as it is said; `field` is where, if it does not say so itself."""
-    if long := TOO_LONG.match(wrong):
+def describe_error(error: str, field: str = "") -> str:
+    """Describe a decoder's error in a sentence; `field` is where, if the error does not say so."""
+    if long := TOO_LONG.match(error):
         return f"That is too long: at most {int(long[1]):,} letters."
-    if EMPTY.match(wrong):
+    if EMPTY.match(error):
         return f"Something is missing: {field or 'a text'} has at least one letter."
     where = f"{field}: " if field else ""
-    what = wrong if len(wrong) <= MOST else f"{wrong[:MOST]}…"
+    what = error if len(error) <= MAX_ERROR else f"{error[:MAX_ERROR]}…"
     return f"That is nothing this table understands: {where}{what}."

@@ -8,10 +8,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
+import msgspec
+
 from tablewright.catalog import InstalledGame
 from tablewright.rules import GameError, Refused
 from tablewright.server.limits import Limits
-from tablewright.server.protocol import encode_json
+from tablewright.server.protocol import ActionQuery, Query, encode_json
 from tablewright.table import SeatView, Table, UncommittedEvent
 from tablewright.table.core import encode_snapshot
 from tablewright.table.lifecycle import open_stored
@@ -165,7 +167,7 @@ class Room(Broadcaster):
             self.entry_by_command_id.popitem(last=False)
 
     def _follow(self, record: Record) -> None:
-        entry = record.read().entry
+        entry = record.read().event
         if self.table.pending_records:
             raise Refused("Somebody else has carried it over to other rules.")
         proposal = self.table.build_record(entry, *self.table.validate(entry))
@@ -189,7 +191,7 @@ class Room(Broadcaster):
         now = self.table.metadata.length
         last = self.table.record_log.records(max(0, now - MAX_TALK_READ), now - 1)
         return next(
-            (r.number + 1 for r in reversed(last) if not isinstance(r.read().entry, MessageSent)), now - len(last)
+            (r.number + 1 for r in reversed(last) if not isinstance(r.read().event, MessageSent)), now - len(last)
         )
 
     def _note_asked(self, now: int | None = None) -> None:
@@ -215,18 +217,19 @@ class Room(Broadcaster):
         records = self.table.record_log.records(
             max(seen, self.table.metadata.length - 20), self.table.metadata.length - 1
         )
-        told = [item for record in records for item in record.read().told if item.to is None]
+        told = [item for record in records for item in record.read().told if item.readers is None]
         words = announce(told[-most:] if len(told) > most else told)
         return f"Since then: {words}" if words else ""
 
     # what is counted elsewhere
 
-    def query_cache_key(self, seat: str, what: str, said: dict[str, Any]) -> bytes:
-        """All that an answer to this seat may depend on: who may know the same is answered the same."""
+    def query_cache_key(self, seat: str, query: Query[Any]) -> bytes:
+        """Encode all that an answer to this seat may depend on: seats that may know the same get the same answer."""
         at = SeatView(self.table, seat)
-        action = self.table.game.action(said["action"]) if "action" in said else None
+        action = self.table.game.action(query.action) if isinstance(query, ActionQuery) else None
         who = (at.viewer.role, sorted(at.viewer.plays)) if action is not None and not action.form.me else at.seat.id
-        return encode_json((self.id, self.table.metadata.length, who, state_hash(at.state), what, said))
+        unnamed = msgspec.structs.replace(query, id="")
+        return encode_json((self.id, self.table.metadata.length, who, state_hash(at.state), unnamed))
 
     def encoded_snapshot(self) -> bytes:
         """The table as it is, for a process that counts."""

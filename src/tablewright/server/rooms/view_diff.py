@@ -1,4 +1,4 @@
-"""Looks: what a seat sees of the table, encoded once and sent as changes."""
+"""What a seat sees of the table, encoded once and sent as changes."""
 
 from __future__ import annotations
 
@@ -15,28 +15,30 @@ from tablewright.table.seat import describe_waiting_for, panels_by_key
 
 
 class SeatSnapshot(msgspec.Struct):
-    """All that a seat sees, part by part, each as it is sent."""
+    """A seat's whole view, each part encoded as it is sent."""
 
-    entries: int
+    version: int
     panels: dict[str, bytes]
     parts: dict[str, bytes]
-    line: tuple[EventRange, ...]
+    timeline: tuple[EventRange, ...]
 
 
 def take_snapshot(table: Table, seat: str) -> SeatSnapshot:
-    """What a seat sees now."""
+    """Encode what a seat sees now."""
     at = SeatView(table, seat)
     over = None if at.is_unreadable else at.game.ending(at.state)
     parts = {
-        "asks": at.prompts if not at.is_unreadable else (),
-        "foremost": at.suggestions,
+        "prompts": at.prompts if not at.is_unreadable else (),
+        "suggestions": at.suggestions,
         "guides": at.guides,
         "seats": _seats(at),
-        "cast": transferable_characters(at.game, table.metadata, at.state, at.seat),
-        "motions": tuple(ProposalInfo(m.number, m.seat, describe_proposal(m.what), m.agreed) for m in table.proposals),
-        "undoes": at.undo_from,
-        "waiting": describe_waiting_for(at.prompts) if not at.is_unreadable else "",
-        "over": over or "",
+        "characters": transferable_characters(at.game, table.metadata, at.state, at.seat),
+        "proposals": tuple(
+            ProposalInfo(m.number, m.seat, describe_proposal(m.what), m.agreed) for m in table.proposals
+        ),
+        "undo_from": at.undo_from,
+        "waiting_for": describe_waiting_for(at.prompts) if not at.is_unreadable else "",
+        "ending": over or "",
         "closed": table.closed,
         "paused": pause_reason(table.metadata),
         "read_only": table.read_only,
@@ -46,34 +48,34 @@ def take_snapshot(table: Table, seat: str) -> SeatSnapshot:
 
 
 def encode_panels(panels: tuple[Panel, ...]) -> dict[str, bytes]:
-    """Panels by what they are of, so that each can be sent by itself."""
+    """Encode panels by their keys, so that each can be sent by itself."""
     return {key: encode_json(panel) for key, panel in panels_by_key(panels).items()}
 
 
 def diff_views(before: SeatSnapshot | None, now: SeatSnapshot) -> ViewUpdate | None:
-    """What is to be said to somebody who knows what was before; nothing, if it is all the same."""
+    """Return the update for a client that knows `before`; nothing, if nothing has changed."""
     panels = {k: raw_json(b) for k, b in now.panels.items() if before is None or before.panels.get(k) != b}
     parts: dict[str, Any] = {
         name: raw_json(part) for name, part in now.parts.items() if before is None or before.parts[name] != part
     }
     if before is None or list(before.panels) != list(now.panels):
         parts["order"] = tuple(now.panels)
-    if before is None or before.line != now.line:
-        parts["stays"] = _alike(before.line, now.line) if before is not None else 0
-        parts["line"] = now.line[parts["stays"] :]
-    if not panels and not parts and before is not None and before.entries == now.entries:
+    if before is None or before.timeline != now.timeline:
+        kept = _common_length(before.timeline, now.timeline) if before is not None else 0
+        parts |= {"timeline_kept": kept, "timeline": now.timeline[kept:]}
+    if not panels and not parts and before is not None and before.version == now.version:
         return None
-    return ViewUpdate(now.entries, panels, **parts)
+    return ViewUpdate(now.version, panels, **parts)
 
 
-def _alike(one: tuple[EventRange, ...], other: tuple[EventRange, ...]) -> int:
-    """How many stretches two lines have in common before they part."""
+def _common_length(one: tuple[EventRange, ...], other: tuple[EventRange, ...]) -> int:
+    """Count the ranges two timelines begin with in common."""
     shorter = min(len(one), len(other))
     return next((n for n in range(shorter) if one[n] != other[n]), shorter)
 
 
 def _seats(at: SeatView) -> tuple[SeatInfo, ...]:
-    """Who sits at the table, and whom they play, as far as this seat knows."""
+    """List the seats and the characters they play, as far as this seat knows."""
     cast = {} if at.is_unreadable else at.game.cast(at.state)
     return tuple(
         SeatInfo(

@@ -16,27 +16,31 @@ SECONDS = (1.0, 3.0, 6.0)
 ROUNDS = 8  # then a forecast stays as it is
 
 
-def forecast_for_seat(at: SeatView, name: str, policy: str, round: int) -> Forecast:
-    """Return the forecast of this round, continuing the one before. Raises `Refused` for a seat that may not."""
-    outlook = _outlook(at.table, at.seat.id, name, policy)
-    trial = outlook.better(SECONDS[min(round, len(SECONDS) - 1)])
-    return forecast_from_result(trial, not outlook.known and round + 1 < ROUNDS)
+class ForecastLab:
+    """The lab as queries use it: `protocol.Lab`, in a process of the query pool."""
+
+    def forecast(self, seat: SeatView, name: str, policy: str, round: int) -> Forecast:
+        """Return the forecast of this round, continuing the one before. Raises `Refused` for a seat that may not."""
+        run = _forecast_run(seat.table, seat.seat.id, name, policy)
+        result = run.better(SECONDS[min(round, len(SECONDS) - 1)])
+        return forecast_from_result(result, not run.known and round + 1 < ROUNDS)
 
 
 @lru_cache(maxsize=4)
-def _outlook(table: Table, seat: str, name: str, policy: str) -> ForecastRun:
-    at = SeatView(table, seat)
-    return ForecastRun(at.game, *at.forecast_start(name), policy or None)
+def _forecast_run(table: Table, seat: str, name: str, policy: str) -> ForecastRun:
+    view = SeatView(table, seat)
+    return ForecastRun(view.game, *view.forecast_start(name), policy or None)
 
 
-def forecast_from_result(trial: RunResult, more: bool) -> Forecast:
-    endings = sorted(trial.chances.items(), key=lambda ending: -ending[1])
+def forecast_from_result(result: RunResult, more: bool) -> Forecast:
+    """Return what a forecast shows of a run's result; `more`, if another round may refine it."""
+    endings = sorted(result.chances.items(), key=lambda ending: -ending[1])
     return Forecast(
-        trial.title,
-        trial.policy,
-        tuple(ChanceFigure(name, chance, trial.wide.get(name, 0.0)) for name, chance in endings),
-        MeanFigure("length in steps", trial.steps.mean, trial.steps.wide),
-        tuple(MeanFigure(name, spread.mean, spread.wide) for name, spread in trial.resources.items()),
-        0 if trial.by == "chain" else trial.size,
+        result.title,
+        result.policy,
+        tuple(ChanceFigure(name, chance, result.wide.get(name, 0.0)) for name, chance in endings),
+        MeanFigure("length in steps", result.steps.mean, result.steps.wide),
+        tuple(MeanFigure(name, spread.mean, spread.wide) for name, spread in result.resources.items()),
+        0 if result.by == "chain" else result.size,
         more,
     )

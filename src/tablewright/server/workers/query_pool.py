@@ -1,6 +1,6 @@
-"""Counters: processes that draft and count, so that a table never waits for it.
+"""The query pool: processes that answer queries, so that no table waits while something is counted.
 
-Each has a limit of time and of memory. What is outdated before anybody began with it is never begun.
+Each has a limit of time and of memory. A query that is cancelled before a process has begun with it is never run.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as TooLong
 from contextlib import suppress
@@ -21,65 +21,56 @@ from pebble import ProcessPool
 from tablewright.catalog import InstalledGame, find_game
 from tablewright.rules import GameError, Refused
 from tablewright.server.logs import error_location
-from tablewright.server.workers.forecast import forecast_for_seat
+from tablewright.server.protocol import AnyQuery, LabQuery
 from tablewright.table import SeatView, Table
 from tablewright.table.core import EventReducer, decode_snapshot
 from tablewright.table.log import InMemoryLog
+
+from .forecast import ForecastLab
 
 resource: Any = None
 with suppress(ImportError):  # Windows has no such limits
     import resource
 
-SECONDS = 5.0
-MEMORY = 2 * 1024**3
-MAX_CACHED = 500
-"""Answers remembered, for seats that may know the same."""
-
-QueryFunction = Callable[[SeatView, dict[str, Any]], Any]
-QUERIES: dict[str, QueryFunction] = {
-    "draft": lambda at, said: at.draft(said["action"], said["values"]),
-    "odds": lambda at, said: at.odds(said["action"], said["values"]),
-    "counsel": lambda at, said: at.advice(said["of"], said["at"]),
-    "actions": lambda at, _: at.actions,
-    "desk": lambda at, _: at.quick_actions,
-    "values": lambda at, said: at.editable_values(said["panel"], said["label"]),
-    "forecast": lambda at, said: forecast_for_seat(at, said["name"], said["policy"], said["round"]),
-}
-SLOW_QUERIES: dict[str, float] = {"forecast": 30.0}
-"""What is counted apart from the rest, and how many seconds it may take: nobody's form waits for it."""
+SECONDS = 5.0  # a seat's query may take so long
+LAB_SECONDS = 30.0  # and a query of the lab, which has a pool of its own: no form waits for it
+MEMORY = 2 * 1024**3  # bytes of one process
+MAX_CACHED = 500  # answers kept for seats that may know the same
 
 
-class QueryResult(msgspec.Struct, frozen=True):
-    """What came of counting: JSON, or why not."""
+class PoolAnswer(msgspec.Struct, frozen=True):
+    """The answer to a query, as JSON, or the reason why there is none."""
 
     json: bytes = b""
-    why: str = ""
+    reason: str = ""
     field: str = ""
     fault: str = ""
-    """What was wrong with the rules and where, for the log."""
+    """What is wrong with the game's rules and where, for the log."""
 
 
 def limit_memory(memory: int) -> None:
-    """A counter takes no more memory than this."""
+    """Limit the memory of this process."""
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
-def run_query(source: str, packed: bytes, seat: str, what: str, said: dict[str, Any]) -> QueryResult:
-    """In a process of its own: one question from one seat, about a table as it was packed."""
+def run_query(source: str, packed: bytes, seat: str, query: AnyQuery) -> PoolAnswer:
+    """Answer a query from a seat of a table, in a process of the pool."""
     try:
-        return QueryResult(msgspec.json.encode(QUERIES[what](SeatView(_table(source, packed), seat), said)))
+        view = SeatView(_table(source, packed), seat)
+        found = query.run(view, ForecastLab()) if isinstance(query, LabQuery) else query.run(view)
+        return PoolAnswer(msgspec.json.encode(found))
     except Refused as refused:
-        return QueryResult(why=str(refused), field=refused.field)
+        return PoolAnswer(reason=str(refused), field=refused.field)
     except (GameError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
         why = f"This cannot be counted: the game's rules fail at it ({type(error).__name__})."
-        return QueryResult(why=why, fault=error_location(error))
+        return PoolAnswer(reason=why, fault=error_location(error))
     except MemoryError:
-        return QueryResult(why="This is too much to count here.")
+        return PoolAnswer(reason="This is too much to count here.")
 
 
 def preload_games(sources: tuple[str, ...]) -> None:
-    """In a process of its own: the games are there."""
+    """Load these games in a process of the pool."""
     for source in sources:
         find_game(source)
 
@@ -92,68 +83,69 @@ def _table(source: str, packed: bytes) -> Table:
 
 
 class QueryPool:
+    """Two pools of processes, one for seats' queries and one for the lab's, and a cache of their answers."""
+
     def __init__(self, processes: int, seconds: float = SECONDS, memory: int = MEMORY) -> None:
         context = multiprocessing.get_context("spawn")
 
-        def pool(many: int) -> ProcessPool:
+        def pool(size: int) -> ProcessPool:
             return ProcessPool(
-                max_workers=many, max_tasks=2_000, context=context, initializer=limit_memory, initargs=(memory,)
+                max_workers=size, max_tasks=2_000, context=context, initializer=limit_memory, initargs=(memory,)
             )
 
-        self.pool, self.slow = pool(processes), pool(1)
+        self.pool, self.lab_pool = pool(processes), pool(1)
         self.processes, self.seconds = processes, seconds
-        self.shared: OrderedDict[bytes, asyncio.Task[QueryResult]] = OrderedDict()
+        self.shared: OrderedDict[bytes, asyncio.Task[PoolAnswer]] = OrderedDict()
         self.wanted: Counter[bytes] = Counter()
-        """How many wait for each answer."""
+        """How many clients wait for each answer."""
         self.asked, self.counted = 0, 0
 
     def warm(self, sources: Iterable[str]) -> None:
-        """Lets every counter find the games before anybody waits for it."""
+        """Let every process load the games before anybody waits for it."""
         for _ in range(self.processes):
             self.pool.schedule(preload_games, args=(tuple(sources),))
 
-    async def ask(
-        self, source: str, packed: bytes, seat: str, what: str, said: dict[str, Any], known: bytes
-    ) -> QueryResult:
-        """An answer; `known` is all that it may depend on, so that it is counted once for all who know the same."""
+    async def ask(self, source: str, packed: bytes, seat: str, query: AnyQuery, key: bytes) -> PoolAnswer:
+        """Answer a query. `key` is all that the answer may depend on: it is counted once for all who know the same."""
         self.asked += 1
-        task = self.shared.get(known)
+        task = self.shared.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
-            task = asyncio.ensure_future(self._count(source, packed, seat, what, said))
-            self.shared[known] = task
+            task = asyncio.ensure_future(self._count(source, packed, seat, query))
+            self.shared[key] = task
             if len(self.shared) > MAX_CACHED:
                 self.shared.popitem(last=False)
-        self.wanted[known] += 1
+        self.wanted[key] += 1
         try:
             return await asyncio.shield(task)
         finally:
-            self.wanted[known] -= 1
-            if not self.wanted[known]:
-                del self.wanted[known]
-                if not task.done():  # nobody waits for it any more, and whoever asks anew shall not wait for it either
+            self.wanted[key] -= 1
+            if not self.wanted[key]:
+                del self.wanted[key]
+                if not task.done():  # nobody waits for it any more, and a client that asks anew must not wait for it
                     task.cancel()
-                    self.shared.pop(known, None)
+                    self.shared.pop(key, None)
 
-    async def _count(self, source: str, packed: bytes, seat: str, what: str, said: dict[str, Any]) -> QueryResult:
+    async def _count(self, source: str, packed: bytes, seat: str, query: AnyQuery) -> PoolAnswer:
         self.counted += 1
-        pool, seconds = (self.slow, SLOW_QUERIES[what]) if what in SLOW_QUERIES else (self.pool, self.seconds)
-        future = pool.schedule(run_query, args=(source, packed, seat, what, said), timeout=seconds)
+        of_lab = isinstance(query, LabQuery)
+        pool, seconds = (self.lab_pool, LAB_SECONDS) if of_lab else (self.pool, self.seconds)
+        future = pool.schedule(run_query, args=(source, packed, seat, query), timeout=seconds)
         counting = asyncio.wrap_future(future)
-        counting.add_done_callback(lambda done: done.cancelled() or done.exception())  # it may be heard by nobody
+        counting.add_done_callback(lambda done: done.cancelled() or done.exception())  # there may be nobody to read it
         try:
-            answer: QueryResult = await asyncio.shield(counting)
+            answer: PoolAnswer = await asyncio.shield(counting)
         except TooLong:
-            return QueryResult(why="This takes too long to count.")
+            return PoolAnswer(reason="This takes too long to count.")
         except (CancelledError, asyncio.CancelledError):
             if not future.running():  # one that has begun ends by itself: a new process costs more than its answer
                 future.cancel()  # type: ignore[no-untyped-call]  # it has no types
             raise
-        except Exception:  # a counter that died, of too much memory or otherwise: the next one takes its place
-            return QueryResult(why="This is too much to count here.")
+        except Exception:  # a process that died, of too much memory or otherwise: the next one takes its place
+            return PoolAnswer(reason="This is too much to count here.")
         return answer
 
     def close(self) -> None:
-        for pool in (self.pool, self.slow):
+        for pool in (self.pool, self.lab_pool):
             pool.stop()  # type: ignore[no-untyped-call]  # it has no types
             with suppress(Exception):
                 pool.join(timeout=5)

@@ -64,12 +64,14 @@ class FeedBuilder:
         self.items: list[FeedItem] = []
 
     def tell(
-        self, kind: FeedKind, text: str, audience: tuple[str, ...] = EVERYONE, of: int | None = None, **more: Any
+        self, kind: FeedKind, text: str, audience: tuple[str, ...] = EVERYONE, action_id: int | None = None, **more: Any
     ) -> None:
         number = self.first + len(self.items)
-        of = self.entry if of is None else of
+        action_id = self.entry if action_id is None else action_id
         self.items.append(
-            FeedItem(number, self.entry, of, kind, text, to=self.readers(audience), audience=audience, **more)
+            FeedItem(
+                number, self.entry, action_id, kind, text, readers=self.readers(audience), audience=audience, **more
+            )
         )
 
     def readers(self, audience: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -98,7 +100,7 @@ class FeedBuilder:
         for ended in self.after.finished:
             self.lines(ended.number, ended.action, new_log_lines(known.get(ended.number), ended.lines), hand)
             if ended.why:
-                self.tell("given up", ended.why, of=ended.number, by=ended.seat.title)
+                self.tell("given up", ended.why, action_id=ended.number, by=ended.seat.title)
         for running in self.after.pending:
             self.lines(
                 running.number, running.action, new_log_lines(known.get(running.number), running.progress.lines), hand
@@ -107,7 +109,7 @@ class FeedBuilder:
     def given_up(self) -> None:
         """Which actions ended because they could not go on."""
         for ended in self.after.finished:
-            self.tell("given up", ended.why, of=ended.number, by=ended.seat.title)
+            self.tell("given up", ended.why, action_id=ended.number, by=ended.seat.title)
 
     def lines(self, of: int, action: str, lines: list[LogLine], hand: bool) -> None:
         for line in lines:
@@ -180,13 +182,13 @@ def feed_items(
 
 def _headline(telling: FeedBuilder, entry: ActionTaken) -> None:
     """Who does what, first. Where all that an action tells is for some, so is the news that it was taken."""
-    told = [item for item in telling.items if item.of == telling.entry]
+    told = [item for item in telling.items if item.action_id == telling.entry]
     asks = any(r.number == telling.entry for r in telling.after.pending)
     to: tuple[str, ...] | None = None
-    if told and not asks and all(item.to is not None for item in told):
-        to = tuple(dict.fromkeys((entry.seat, *(id for item in told for id in item.to or ()))))
+    if told and not asks and all(item.readers is not None for item in told):
+        to = tuple(dict.fromkeys((entry.seat, *(id for item in told for id in item.readers or ()))))
     title = telling.game.action(entry.action).title
-    first = FeedItem(telling.first, telling.entry, telling.entry, "acted", title, _actor(telling, entry), to=to)
+    first = FeedItem(telling.first, telling.entry, telling.entry, "acted", title, _actor(telling, entry), readers=to)
     telling.items = [first, *(msgspec.structs.replace(item, number=item.number + 1) for item in telling.items)]
 
 
@@ -226,24 +228,24 @@ def _said(telling: FeedBuilder, entry: AnyEvent) -> Iterator[tuple[FeedKind, str
             masters = tuple(role.name for role in telling.game.roles if role.master)
             yield "edited", telling.after.edit, masters, {"by": title(entry.seat), "cites": "table.override"}
         case Undone():
-            text = f"{title(entry.seat)} takes back everything after entry {entry.to}."
-            yield "undone", text, EVERYONE, {"by": title(entry.seat), "upto": entry.to}
+            text = f"{title(entry.seat)} takes back everything after entry {entry.to_event}."
+            yield "undone", text, EVERYONE, {"by": title(entry.seat), "to_event": entry.to_event}
         case Redone():
-            text = f"{title(entry.seat)} does again what was taken back, up to entry {entry.to}."
-            yield "redone", text, EVERYONE, {"by": title(entry.seat), "upto": entry.to}
+            text = f"{title(entry.seat)} does again what was taken back, up to entry {entry.to_event}."
+            yield "redone", text, EVERYONE, {"by": title(entry.seat), "to_event": entry.to_event}
         case MessageSent():
-            whom = (entry.seat, *entry.to) if entry.to else EVERYONE
-            yield "said", entry.text, whom, {"by": title(entry.seat), "whom": tuple(map(title, entry.to))}
+            whom = (entry.seat, *entry.recipients) if entry.recipients else EVERYONE
+            yield "said", entry.text, whom, {"by": title(entry.seat), "recipients": tuple(map(title, entry.recipients))}
         case ProposalMade():
             yield "moved", f"{title(entry.seat)} proposes: {describe_proposal(entry.what)}", EVERYONE, {}
         case ProposalAgreed():
-            yield "agreed", f"{title(entry.seat)} agrees.", EVERYONE, {"of": entry.of}
+            yield "agreed", f"{title(entry.seat)} agrees.", EVERYONE, {"action_id": entry.proposal}
         case ProposalRejected():
-            yield "objected", f"{title(entry.seat)} objects: nothing is done.", EVERYONE, {"of": entry.of}
+            yield "objected", f"{title(entry.seat)} objects: nothing is done.", EVERYONE, {"action_id": entry.proposal}
         case RulesUpgraded():
-            why = f" {entry.why}" if entry.why else ""
-            text = f"The table goes on under version {entry.version} of the rules, from entry {entry.to}.{why}"
-            yield "carried", text, EVERYONE, {"upto": entry.to}
+            why = f" {entry.reason}" if entry.reason else ""
+            text = f"The table goes on under version {entry.version} of the rules, from entry {entry.to_event}.{why}"
+            yield "carried", text, EVERYONE, {"to_event": entry.to_event}
         case SeedCommitted():
             yield "committed", seed_commit_text(entry), EVERYONE, {}
         case SessionClosed():
@@ -252,7 +254,7 @@ def _said(telling: FeedBuilder, entry: AnyEvent) -> Iterator[tuple[FeedKind, str
             text = f"The next session begins. The dice are committed to {entry.commitment}."
             yield "reopened", text, EVERYONE, {"by": title(entry.seat)}
         case PlayPaused():
-            yield "paused", f"{title(entry.seat)} stops the play. {entry.why}".rstrip(), EVERYONE, {}
+            yield "paused", f"{title(entry.seat)} stops the play. {entry.reason}".rstrip(), EVERYONE, {}
         case PlayResumed():
             yield "resumed", "The play goes on.", EVERYONE, {"by": title(entry.seat)}
 
@@ -267,9 +269,9 @@ def describe_proposal(what: AnyEvent) -> str:
         case ValueEdited():
             return f"set {what.path} to {what.value}."
         case Undone():
-            return f"take back everything after entry {what.to}."
+            return f"take back everything after entry {what.to_event}."
         case Redone():
-            return f"do again what was taken back, up to entry {what.to}."
+            return f"do again what was taken back, up to entry {what.to_event}."
         case SeatLeft():
             return f"{what.seat} leaves the table."
         case SeatJoined():

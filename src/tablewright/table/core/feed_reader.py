@@ -28,9 +28,9 @@ def read_feed(past: RecordLog, standing: TableMetadata, since: int = 0) -> Itera
 
 def readable_items(game: Game, seat: Seat, items: Iterable[FeedItem]) -> Iterator[FeedItem]:
     """The items that this seat may read; a master reads all. Who may was decided when each was told."""
-    return iter(items) if game.is_master(seat) else (i for i in items if i.to is None or seat.id in i.to)
+    return iter(items) if game.is_master(seat) else (i for i in items if i.readers is None or seat.id in i.readers)
 
 
 def feed_item_view(item: FeedItem, line: Timeline) -> FeedItemView:
     """An item as it is read where these entries are in effect."""
-    return FeedItemView(item, item.kind in UNDOABLE_KINDS and not line.holds(item.entry))
+    return FeedItemView(item, item.kind in UNDOABLE_KINDS and not line.holds(item.event))

@@ -86,13 +86,13 @@ class TableMetadata(msgspec.Struct, frozen=True):
         )
         match done:
             case Undone():
-                line, gone = self.timeline.cut(done.to)
+                line, gone = self.timeline.cut(done.to_event)
                 return standing.but(timeline=line, redo_timeline=gone.joined(self.redo_timeline))
             case Redone():
-                taken, left = self.redo_timeline.cut(done.to)
+                taken, left = self.redo_timeline.cut(done.to_event)
                 return standing.but(timeline=self.timeline.joined(taken), redo_timeline=left)
             case RulesUpgraded():
-                kept = self.timeline.cut(done.to)[0]
+                kept = self.timeline.cut(done.to_event)[0]
                 return standing.but(timeline=kept.with_next(number), redo_timeline=Timeline(), version=done.version)
             case SeedCommitted():
                 standing = standing.but(commitment=done.commitment)
@@ -122,9 +122,9 @@ class TableMetadata(msgspec.Struct, frozen=True):
             case ProposalMade():
                 return {"proposals": (*motions, Proposal(number, entry.seat, entry.what, (entry.seat,)))}
             case ProposalRejected():
-                return {"proposals": tuple(m for m in motions if m.number != entry.of)}
+                return {"proposals": tuple(m for m in motions if m.number != entry.proposal)}
             case ProposalAgreed() if entry.done is not None:
-                return {"proposals": tuple(m for m in motions if m.number != entry.of)}
+                return {"proposals": tuple(m for m in motions if m.number != entry.proposal)}
             case ProposalAgreed():
                 return {"proposals": tuple(_agreed(m, entry) for m in motions)}
         return {}
@@ -140,6 +140,6 @@ def apply_seat_event(seats: tuple[Seat, ...], entry: SeatJoined | SeatLeft | Sea
 
 
 def _agreed(motion: Proposal, entry: ProposalAgreed) -> Proposal:
-    if motion.number != entry.of or entry.seat in motion.agreed:
+    if motion.number != entry.proposal or entry.seat in motion.agreed:
         return motion
     return msgspec.structs.replace(motion, agreed=(*motion.agreed, entry.seat))

@@ -150,9 +150,9 @@ def check_consent(game: Game, standing: TableMetadata, entry: ProposalMade | Pro
         if entry.what != to_proposal(entry.what) or entry.what.seat != entry.seat:
             raise Refused("Nobody proposes for somebody else, nor shows the seed before all have agreed.")
         return
-    motion = next((m for m in standing.proposals if m.number == entry.of), None)
+    motion = next((m for m in standing.proposals if m.number == entry.proposal), None)
     if motion is None:
-        raise Refused(f"Entry {entry.of} proposes nothing that is still open.")
+        raise Refused(f"Entry {entry.proposal} proposes nothing that is still open.")
     if isinstance(entry, ProposalAgreed) and entry.done is not None:
         missing = set(voters(game, standing)) - {*motion.agreed, entry.seat}
         if missing:
@@ -200,7 +200,7 @@ def check_pause(game: Game, standing: TableMetadata, entry: PlayPaused | PlayRes
     if isinstance(entry, PlayPaused):
         if standing.paused:
             raise Refused(pause_reason(standing))
-        if len(entry.why) > MAX_CHAT:
+        if len(entry.reason) > MAX_CHAT:
             raise Refused(f"Say why in at most {MAX_CHAT} characters.")
     elif not standing.paused:
         raise Refused("The play goes on already.")
@@ -219,7 +219,7 @@ def pause_reason(standing: TableMetadata) -> str:
 class TransferableCharacter(msgspec.Struct, frozen=True):
     """A character that somebody may hand over: who plays it now, by seat; nobody, if none is named."""
 
-    who: str
+    character: str
     name: str
     seat: str
 

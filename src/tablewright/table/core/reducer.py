@@ -92,7 +92,7 @@ class EventReducer(Generic[S]):
         if isinstance(done, GAME_EVENTS):
             return after, apply_event(self.game, seats_by_id(standing.seats), moment, standing.length, done)
         if isinstance(done, Undone | Redone | RulesUpgraded):
-            return after, self.play_state_at(done.to, after)
+            return after, self.play_state_at(done.to_event, after)
         if isinstance(done, SeatJoined | SeatLeft | SeatRenamed):
             return after, self.with_seats(still, standing.seats, after.seats)
         return after, still
@@ -119,7 +119,7 @@ class EventReducer(Generic[S]):
             case Undone() | Redone() | RulesUpgraded():
                 self._may_turn(standing, entry, consent)
             case MessageSent():
-                for seat in (entry.seat, *entry.to):
+                for seat in (entry.seat, *entry.recipients):
                     standing.seat(seat)
                 if not 0 < len(entry.text) <= MAX_CHAT:
                     raise Refused(f"Say something, in at most {MAX_CHAT} characters.")
@@ -139,13 +139,13 @@ class EventReducer(Generic[S]):
     def _may_turn(self, standing: TableMetadata, entry: Undone | Redone | RulesUpgraded, consent: bool) -> None:
         """Refused unless there is something to take back or do again, and it is this seat's to."""
         if isinstance(entry, Redone):
-            if not standing.redo_timeline.holds(entry.to):
-                raise Refused(f"Entry {entry.to} cannot be redone. {_one_of(standing.redo_timeline)}")
-            turned, what = standing.redo_timeline.cut(entry.to)[0], "redo"
+            if not standing.redo_timeline.holds(entry.to_event):
+                raise Refused(f"Entry {entry.to_event} cannot be redone. {_one_of(standing.redo_timeline)}")
+            turned, what = standing.redo_timeline.cut(entry.to_event)[0], "redo"
         else:
-            if not standing.timeline.holds(entry.to):
-                raise Refused(f"Entry {entry.to} is not one to go back to. {_one_of(standing.timeline)}")
-            turned, what = standing.timeline.cut(entry.to)[1], "undo"
+            if not standing.timeline.holds(entry.to_event):
+                raise Refused(f"Entry {entry.to_event} is not one to go back to. {_one_of(standing.timeline)}")
+            turned, what = standing.timeline.cut(entry.to_event)[1], "undo"
         if isinstance(entry, RulesUpgraded):
             return
         seat = standing.seat(entry.seat)
@@ -159,7 +159,7 @@ class EventReducer(Generic[S]):
         """Whether all that was done in these entries is this seat's own, without dice."""
         for first, last in stretches:
             for record in self.past.records(first, last):
-                entry = record.read().entry
+                entry = record.read().event
                 if isinstance(effective_event(entry), GAME_EVENTS) and (
                     getattr(entry, "seat", "") != seat.id or dice_results(entry)
                 ):
@@ -215,11 +215,11 @@ class EventReducer(Generic[S]):
     def _start(self, exactly: bool) -> RestoredTable:
         (first,) = self.past.records(0, 0)
         body = first.read()
-        if not isinstance(body.entry, TableOpened):
+        if not isinstance(body.event, TableOpened):
             raise CorruptJournal(0, "a journal begins with an opening.")
-        standing = initial_metadata(body.entry).but(hash=first.hash, feed_length=body.told_from + len(body.told))
+        standing = initial_metadata(body.event).but(hash=first.hash, feed_length=body.told_from + len(body.told))
         with as_corrupt_journal(0):
-            moment = PlayState(initial_state(self.game, body.entry))
+            moment = PlayState(initial_state(self.game, body.event))
         if exactly and body.state != state_hash(moment.state):
             raise CorruptJournal(0, "it leads to another state now.")
         return RestoredTable(standing, moment, exactly)
@@ -231,7 +231,7 @@ class EventReducer(Generic[S]):
         lost, before, alike = moment.finished, (seats, moment), True
         for record in self.past.records(start.standing.length, number):
             body = record.read()
-            entry, counts = effective_event(body.entry), line.holds(record.number)
+            entry, counts = effective_event(body.event), line.holds(record.number)
             with as_corrupt_journal(record.number):
                 if isinstance(entry, GAME_EVENTS) and counts:
                     alike = start.alike

@@ -106,7 +106,7 @@ class Table(TableAggregate[S]):
         """The entries of the journal from one number to another."""
         if self.last_event is not None and self.last_event[0] == first == last:
             return [self.last_event[1]]
-        return [record.read().entry for record in self.record_log.records(first, last)]
+        return [record.read().event for record in self.record_log.records(first, last)]
 
     @property
     def opened(self) -> TableOpened:

@@ -49,7 +49,7 @@ def _follow(game: Game, seats: Mapping[str, Seat], moment: PlayState, number: in
             kind = (_kind(entry.drawn), entry.sides)
             return _answer(game, moment, entry, list(entry.faces), kind, seats[entry.hand])
         case ActionWithdrawn():
-            return _withdraw(game, seats[entry.seat], moment, entry.of)
+            return _withdraw(game, seats[entry.seat], moment, entry.action_id)
         case ValueEdited():
             return _edit(game, seats[entry.seat], moment, entry)
         case CharacterHandedOver():
@@ -109,7 +109,7 @@ def _answer(
     kind: tuple[str, int],
     seat: Seat | None,
 ) -> PlayState:
-    running, at = moment.find(entry.of), entry.at
+    running, at = moment.find(entry.action_id), entry.path
     asked = next((q for q in running.progress.questions if q.at == at), None)
     if asked is None:
         places = ", ".join(f"{q.at} ({q.question})" for q in running.progress.questions)
@@ -227,18 +227,18 @@ def _hand(game: Game, seats: Mapping[str, Seat], moment: PlayState, entry: Chara
     seat, cast = seats[entry.seat], game.cast(moment.state)
     if game.hand_over is None:
         raise Refused(f"{game.title} has no characters to hand over.")
-    if entry.who not in cast:
-        raise UnknownName("character", entry.who, cast)
-    if entry.to and entry.to not in seats:
-        raise UnknownName("seat", entry.to, seats)
-    player = cast[entry.who] if cast[entry.who] in seats else ""
-    name = game.display_names(moment.state, entry.who)
-    if not game.is_master(seat) and player != seat.id and (player or entry.to != seat.id):
+    if entry.character not in cast:
+        raise UnknownName("character", entry.character, cast)
+    if entry.to_seat and entry.to_seat not in seats:
+        raise UnknownName("seat", entry.to_seat, seats)
+    player = cast[entry.character] if cast[entry.character] in seats else ""
+    name = game.display_names(moment.state, entry.character)
+    if not game.is_master(seat) and player != seat.id and (player or entry.to_seat != seat.id):
         raise Refused(f"{name} is not {seat.title}'s to hand over.")
-    if entry.to and not game.may_play(seats[entry.to]):
-        raise Refused(f"{seats[entry.to].title} only looks on and cannot play {name}.")
-    if player == entry.to:
+    if entry.to_seat and not game.may_play(seats[entry.to_seat]):
+        raise Refused(f"{seats[entry.to_seat].title} only looks on and cannot play {name}.")
+    if player == entry.to_seat:
         raise Refused(f"{name} is played by {seats[player].title} already." if player else f"Nobody plays {name}.")
-    whom = seats[entry.to].title if entry.to else "nobody"
-    state = game.hand_over(moment.state, entry.who, entry.to)
+    whom = seats[entry.to_seat].title if entry.to_seat else "nobody"
+    state = game.hand_over(moment.state, entry.character, entry.to_seat)
     return _replayed(game, PlayState(state, moment.pending, (), f"{name} is played by {whom} now."))

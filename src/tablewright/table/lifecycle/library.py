@@ -79,7 +79,7 @@ def resume_table(
 def _same_rulings(box: InstalledGame, kept: StoredTable, rulings: Mapping[str, Any]) -> None:
     """Refused if a house ruling is asked for that is not the one the table was begun with."""
     first = kept.records(0, 0) if rulings else []
-    opened = first[0].read().entry if first else None
+    opened = first[0].read().event if first else None
     if not isinstance(opened, TableOpened):
         return
     form = box.game.ruling_form

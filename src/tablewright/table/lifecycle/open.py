@@ -114,11 +114,11 @@ def _begun(game: Game, past: RecordLog) -> TableMetadata:
     """How the table stood when it was opened."""
     (first,) = past.records(0, 0)
     body = first.read()
-    if not isinstance(body.entry, TableOpened):
+    if not isinstance(body.event, TableOpened):
         raise CorruptJournal(0, "a journal begins with an opening.")
-    if body.entry.game != game.name:
-        raise Refused(f"This journal is of {body.entry.game}, not of {game.name}.")
-    return initial_metadata(body.entry).but(feed_length=body.told_from + len(body.told), hash=first.hash)
+    if body.event.game != game.name:
+        raise Refused(f"This journal is of {body.event.game}, not of {game.name}.")
+    return initial_metadata(body.event).but(feed_length=body.told_from + len(body.told), hash=first.hash)
 
 
 def _stands(past: RecordLog, length: int, begun: TableMetadata) -> TableMetadata:
@@ -137,10 +137,10 @@ def skim_records(standing: TableMetadata, records: Sequence[Record]) -> TableMet
     """How a table stands after these records, without playing any of them: they were legal when they were kept."""
     for record in records:
         body = record.read()
-        turn = effective_event(body.entry)
+        turn = effective_event(body.event)
         turned = standing.redo_timeline if isinstance(turn, Redone) else standing.timeline
-        if isinstance(turn, HISTORY_EVENTS) and not turned.holds(turn.to):
-            raise CorruptJournal(record.number, f"there is no entry {turn.to} to go to.")
-        standing = standing.after(record.number, body.entry)
+        if isinstance(turn, HISTORY_EVENTS) and not turned.holds(turn.to_event):
+            raise CorruptJournal(record.number, f"there is no entry {turn.to_event} to go to.")
+        standing = standing.after(record.number, body.event)
         standing = standing.but(feed_length=body.told_from + len(body.told), hash=record.hash)
     return standing

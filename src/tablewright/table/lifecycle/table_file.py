@@ -58,7 +58,7 @@ class TableFile(msgspec.Struct, frozen=True):
 
     @property
     def entries(self) -> list[AnyEvent]:
-        return [record.read().entry for record in self.records]
+        return [record.read().event for record in self.records]
 
 
 def encode_file(kept: StoredTable, with_seed: bool = False) -> tuple[bytes, int]:
@@ -162,7 +162,7 @@ class _Reading:
         except CorruptJournal as broken:
             self.fault = str(broken)
             return
-        entry = effective_event(found.entry)
+        entry = effective_event(found.event)
         if isinstance(entry, TableOpened) != (number == 0):
             self.fault = "A journal begins with its opening, and has no other."
             return
@@ -198,7 +198,7 @@ class _Reading:
         commitments = [
             e.commitment
             for r in self.records
-            if isinstance(e := r.read().entry, TableOpened | SeedCommitted | SessionReopened)
+            if isinstance(e := r.read().event, TableOpened | SeedCommitted | SessionReopened)
         ]
         if not self.records:
             fault = fault or "There is nothing in it."

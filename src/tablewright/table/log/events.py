@@ -15,14 +15,14 @@ class DiceResult(msgspec.Struct, frozen=True, omit_defaults=True):
     """Dice as they fell by the table's seed, or the places of cards drawn: which throw, for which question."""
 
     throw: int
-    of: int
-    at: str
+    action_id: int
+    path: str
     faces: tuple[int, ...]
     sides: int
     drawn: bool = False
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="entry", forbid_unknown_fields=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, tag_field="event", forbid_unknown_fields=True, omit_defaults=True):
     """One entry. Its number is its place in the journal; the opening is number 0.
 
     Where there are `dice`, they are what fell because of it, and the `nonce` came with it from whoever did it.
@@ -70,8 +70,8 @@ class CharacterHandedOver(Event, frozen=True, tag="handed"):
     """A character is played by another seat from now on; by nobody, if none is named."""
 
     seat: str
-    who: str
-    to: str
+    character: str
+    to_seat: str
     nonce: str = ""
     dice: tuple[DiceResult, ...] = ()
 
@@ -90,8 +90,8 @@ class PromptAnswered(Event, frozen=True, tag="answered"):
     """A seat answers. `of` is the entry of the action that asked, `at` the place in it."""
 
     seat: str
-    of: int
-    at: str
+    action_id: int
+    path: str
     choice: str
     nonce: str = ""
     dice: tuple[DiceResult, ...] = ()
@@ -100,8 +100,8 @@ class PromptAnswered(Event, frozen=True, tag="answered"):
 class DiceEntered(Event, frozen=True, tag="rolled"):
     """Dice from the hand of a seat, or the places of cards it drew."""
 
-    of: int
-    at: str
+    action_id: int
+    path: str
     faces: tuple[int, ...]
     sides: int
     drawn: bool = False
@@ -114,7 +114,7 @@ class ActionWithdrawn(Event, frozen=True, tag="withdrawn"):
     """An action that waits is given up."""
 
     seat: str
-    of: int
+    action_id: int
     nonce: str = ""
     dice: tuple[DiceResult, ...] = ()
 
@@ -141,14 +141,14 @@ class Undone(Event, frozen=True, tag="undone"):
     """The table is as it was after entry `to`."""
 
     seat: str
-    to: int
+    to_event: int
 
 
 class Redone(Event, frozen=True, tag="redone"):
     """What was undone is done again, up to entry `to`."""
 
     seat: str
-    to: int
+    to_event: int
 
 
 class MessageSent(Event, frozen=True, tag="said"):
@@ -156,7 +156,7 @@ class MessageSent(Event, frozen=True, tag="said"):
 
     seat: str
     text: str
-    to: tuple[str, ...] = ()
+    recipients: tuple[str, ...] = ()
 
 
 class ProposalMade(Event, frozen=True, tag="moved"):
@@ -170,7 +170,7 @@ class ProposalAgreed(Event, frozen=True, tag="agreed"):
     """A seat consents to the proposal of an entry; with the last of them it is `done`."""
 
     seat: str
-    of: int
+    proposal: int
     done: ValueEdited | Undone | Redone | SessionClosed | None = None
 
 
@@ -178,15 +178,15 @@ class ProposalRejected(Event, frozen=True, tag="objected"):
     """A seat does not consent: the proposal is off."""
 
     seat: str
-    of: int
+    proposal: int
 
 
 class RulesUpgraded(Event, frozen=True, tag="carried"):
     """The table goes on under another version of the rules, from how it was after entry `to`."""
 
     version: str
-    to: int
-    why: str = ""
+    to_event: int
+    reason: str = ""
 
 
 class SeedCommitted(Event, frozen=True, tag="committed"):
@@ -213,7 +213,7 @@ class PlayPaused(Event, frozen=True, tag="paused"):
     """A seat stops the play: nobody acts, answers or throws until it goes on."""
 
     seat: str
-    why: str = ""
+    reason: str = ""
 
 
 class PlayResumed(Event, frozen=True, tag="resumed"):

@@ -44,8 +44,8 @@ class FeedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     number: int
-    entry: int
-    of: int
+    event: int
+    action_id: int
     kind: FeedKind
     text: str
     by: str = ""
@@ -60,12 +60,12 @@ class FeedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     reasons: tuple[str, ...] = ()
     tone: Tone = ""
     """How an outcome sounds, where the game says."""
-    upto: int | None = None
+    to_event: int | None = None
     """For undo and redo: the entry after which the table is now."""
-    to: tuple[str, ...] | None = None
+    readers: tuple[str, ...] | None = None
     audience: tuple[str, ...] = ()
     """Whom it was told to, as the rule named them."""
-    whom: tuple[str, ...] = ()
+    recipients: tuple[str, ...] = ()
     """Whom a whisper was for, by what they were called."""
 
 

@@ -22,7 +22,7 @@ class RecordBody(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     told_from: int
-    entry: AnyEvent
+    event: AnyEvent
     told: tuple[FeedItem, ...] = ()
     state: str = ""
     snapshot: str = ""

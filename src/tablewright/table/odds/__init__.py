@@ -15,6 +15,7 @@ from .summary import (
     with_names,
 )
 from .timed_counter import (
+    OddsTimeout,
     TimeLimit,
 )
 
@@ -24,6 +25,7 @@ __all__ = [
     "ChancePair",
     "MeasureChange",
     "OddsSummary",
+    "OddsTimeout",
     "Quantity",
     "TimeLimit",
     "advise_seat",

@@ -16,7 +16,7 @@ from tablewright.rules.effects import Choose, Rule
 from tablewright.table.core import PendingAction
 
 from .summary import OddsSummary
-from .timed_counter import SECONDS, Perspective, TimedCounter, TimeLimit
+from .timed_counter import Perspective, TimedCounter, TimeLimit
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -174,16 +174,23 @@ FIRST_SHARE = 0.65
 Found = TypeVar("Found", OddsSummary, Advice)
 
 
-def if_knowable(seen: Any, state: Any, count: Callable[[Any, TimeLimit], Found], unknown: Found) -> Found:
-    """Count from what a seat knows. If the whole state would count otherwise, the result is `unknown`."""
+def if_knowable(
+    seen: Any,
+    state: Any,
+    count: Callable[[Any, TimeLimit], Found],
+    unknown: Found,
+    limit: TimeLimit | None = None,
+) -> Found:
+    """Count from what a seat knows. Returns `unknown` where the whole state would count otherwise."""
+    limit = limit or TimeLimit()
     if seen == state:
-        return count(seen, TimeLimit())
-    pace = TimeLimit(SECONDS * FIRST_SHARE)
+        return count(seen, limit)
+    pace = msgspec.structs.replace(limit, seconds=limit.seconds * FIRST_SHARE)
     try:
         found = count(seen, pace)
     except (Refused, GameError, ArithmeticError, LookupError, ValueError, TypeError, AttributeError):
         return unknown
     one = found if isinstance(found, OddsSummary) else next(iter(found.options.values()), None)
-    rest = SECONDS * (1 - FIRST_SHARE)
-    again = TimeLimit(rest) if one is None else TimeLimit(rest, one.counted, one.plays, pace.trees)
+    rest = limit.seconds * (1 - FIRST_SHARE)
+    again = TimeLimit(rest) if one is None else TimeLimit(rest, one.counted, one.plays, limit.trees, limit.whole_only)
     return found if found == count(state, again) else unknown

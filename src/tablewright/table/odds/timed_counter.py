@@ -78,6 +78,12 @@ class TimeLimit(msgspec.Struct, frozen=True):
     again: CountMethod | None = None
     plays: int = PLAYS
     trees: TreeCache = msgspec.field(default_factory=TreeCache)
+    whole_only: bool = False
+    """All the time is for counting to the end. `OddsTimeout` is raised where that is not enough."""
+
+
+class OddsTimeout(Exception):
+    """Odds that could not be counted to the end in time."""
 
 
 class TimedCounter:
@@ -107,13 +113,16 @@ class TimedCounter:
                 try:
                     found = self._counted(makes, counted)
                 except TooLarge:
+                    if self.pace.whole_only:
+                        raise OddsTimeout from None
                     continue
                 if counted == "whole" or any(one.groups or one.quantity for one in found.values()):
                     return found  # an action without a headline needs another method
         return self._tried(makes)
 
     def _until(self, counted: CountMethod) -> float:
-        return thread_time() + self.pace.seconds * (1 if self.pace.again is not None else TIME_SHARES[counted])
+        undivided = self.pace.whole_only or self.pace.again is not None
+        return thread_time() + self.pace.seconds * (1 if undivided else TIME_SHARES[counted])
 
     # counting
 

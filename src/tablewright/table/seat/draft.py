@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from tablewright.rules import Refused, UnknownName
+from tablewright.table.odds import OddsSummary
 
 MAX_LISTED = 12
 """The longest list that is shown before somebody types."""
@@ -65,6 +66,8 @@ class Draft(msgspec.Struct, frozen=True):
     why_not: str = ""
     missing: str = ""
     preview: tuple[str, ...] = ()
+    odds: OddsSummary | None = None
+    """The odds of taking it as it stands, where they were asked for with it and counted in time."""
 
     def __repr__(self) -> str:
         """As a person would read it: what is asked, what has been said, what is missing."""

@@ -47,11 +47,11 @@ class GuideView(msgspec.Struct, frozen=True):
     still to come, or for the table as a whole. `chance`: what is left of it may be left to the dice.
     """
 
-    path: str
-    of: str
+    name: str
+    subject: str
     title: str
     doc: str
-    name: str
+    subject_name: str
     steps: tuple[GuideStepView, ...]
     chance: bool = False
     ready: tuple[Offer, ...] = ()
@@ -64,7 +64,7 @@ class GuideView(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         marks = {"done": "x", "now": ">", "open": "o", "later": " "}
         steps = "".join(f"\n  {marks[s.stage]} {s.title}{f': {s.chosen}' if s.chosen else ''}" for s in self.steps)
-        return f"{self.title}{f' ({self.name})' if self.name else ''}{steps}"
+        return f"{self.title}{f' ({self.subject_name})' if self.subject_name else ''}{steps}"
 
 
 def open_guides(drafting: DraftBuilder, names: Mapping[str, str], backs: UndoPoints) -> tuple[GuideView, ...]:
@@ -76,9 +76,9 @@ def open_guides(drafting: DraftBuilder, names: Mapping[str, str], backs: UndoPoi
 def find_guide(found: tuple[GuideView, ...], path: str, of: str) -> GuideView:
     """The guide of this path, about this one; refused if it is not open."""
     for guide in found:
-        if (guide.path, guide.of) == (path, of):
+        if (guide.name, guide.subject) == (path, of):
             return guide
-    raise UnknownName("open path", f"{path} {of}".strip(), (f"{g.path} {g.of}".strip() for g in found))
+    raise UnknownName("open path", f"{path} {of}".strip(), (f"{g.name} {g.subject}".strip() for g in found))
 
 
 def next_guide(guide: GuideView, before: tuple[GuideView, ...], after: tuple[GuideView, ...]) -> GuideView | None:
@@ -86,10 +86,10 @@ def next_guide(guide: GuideView, before: tuple[GuideView, ...], after: tuple[Gui
 
     Nothing, when it is over.
     """
-    known = {(other.path, other.of) for other in before}
-    found = [other for other in after if other.path == guide.path and other.now is not None]
-    new = [other for other in found if not guide.of and (other.path, other.of) not in known]
-    return next(iter(new or [other for other in found if other.of == guide.of]), None)
+    known = {(other.name, other.subject) for other in before}
+    found = [other for other in after if other.name == guide.name and other.now is not None]
+    new = [other for other in found if not guide.subject and (other.name, other.subject) not in known]
+    return next(iter(new or [other for other in found if other.subject == guide.subject]), None)
 
 
 def _guide(drafting: DraftBuilder, path: Guide, of: str, names: Mapping[str, str], backs: UndoPoints) -> GuideView:

@@ -21,13 +21,13 @@ class SeatPrompt(msgspec.Struct, frozen=True):
     said.
     """
 
-    of: int
-    at: str
+    action_id: int
+    path: str
     action: str
     kind: PromptKind
     question: str
-    whom: tuple[str, ...]
-    mine: bool
+    asked: tuple[str, ...]
+    is_mine: bool
     options: tuple[PromptOption, ...] = ()
     cites: str = ""
     secret: bool = False
@@ -41,11 +41,11 @@ class SeatPrompt(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         """As somebody reads it: who is asked what, and how it may be answered."""
         options = "".join(f"\n  {option.label}" for option in self.options)
-        return f"{', '.join(self.whom) or 'anyone'}: {self.question}{options}"
+        return f"{', '.join(self.asked) or 'anyone'}: {self.question}{options}"
 
     @property
     def place(self) -> tuple[int, str]:
-        return self.of, self.at
+        return self.action_id, self.path
 
     def key(self, text: str) -> str:
         """The answer somebody means by these words; refused with what there is."""
@@ -57,7 +57,7 @@ class SeatPrompt(msgspec.Struct, frozen=True):
 
 def describe_waiting_for(asks: tuple[SeatPrompt, ...]) -> str:
     """Whom the table waits for, in a few words; nothing, if for nobody."""
-    whom = dict.fromkeys(name for ask in asks for name in (ask.whom or ("anyone",)))
+    whom = dict.fromkeys(name for ask in asks for name in (ask.asked or ("anyone",)))
     return f"waiting for {join_or(whom, 'and')}" if whom else ""
 
 
@@ -110,4 +110,4 @@ def find_prompt(asks: tuple[SeatPrompt, ...], of: int, at: str) -> SeatPrompt:
 
 def answerable_prompts(asks: tuple[SeatPrompt, ...]) -> tuple[SeatPrompt, ...]:
     """Those this seat may answer in words."""
-    return tuple(ask for ask in asks if ask.mine and ask.kind in ANSWERED_BY_PEOPLE)
+    return tuple(ask for ask in asks if ask.is_mine and ask.kind in ANSWERED_BY_PEOPLE)

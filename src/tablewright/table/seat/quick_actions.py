@@ -40,7 +40,7 @@ class ForecastOption(msgspec.Struct, frozen=True):
 class QuickActions(msgspec.Struct, frozen=True):
     """Actions of one tap, tools and forecasts."""
 
-    taps: tuple[QuickAction, ...] = ()
+    actions: tuple[QuickAction, ...] = ()
     tools: tuple[Offer, ...] = ()
     forecasts: tuple[ForecastOption, ...] = ()
 

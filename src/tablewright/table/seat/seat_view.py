@@ -14,7 +14,7 @@ from typing import Any, Generic
 
 import msgspec
 
-from tablewright.rules import Action, Refused, S, Scenario, Seat, Viewer
+from tablewright.rules import Action, GameError, Refused, S, Scenario, Seat, Viewer
 from tablewright.rules.forms import to_recorded_values
 from tablewright.rules.widgets import Offer, Panel
 from tablewright.table.core import PlayState, Table, name_index, why_not_now
@@ -23,6 +23,7 @@ from tablewright.table.odds import (
     HIDDEN,
     Advice,
     OddsSummary,
+    OddsTimeout,
     TimeLimit,
     advise_seat,
     if_knowable,
@@ -51,6 +52,10 @@ from .random_step import RandomStepper
 
 MAX_SUGGESTIONS = 8
 """As many actions as a moment may call for."""
+
+
+RULE_ERRORS = (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, MemoryError)
+"""Raised by the rules of a game that fail, or ask too much of the machine."""
 
 
 class SeatView(Generic[S]):
@@ -230,9 +235,20 @@ class SeatView(Generic[S]):
             raise Refused("There is nothing of yours to go back over: dice, and what others did since, stay.")
         return self.table.undo(self.seat.id, to)
 
-    def draft(self, action: str, values: Values | None = None) -> Draft:
-        """An action being prepared, with these fields filled in by value or by name."""
-        return self._drafting.draft(self.game.action(action), values or {})
+    def draft(self, action: str, values: Values | None = None, odds_seconds: float = 0.0) -> Draft:
+        """Draft an action with these fields filled in by value or by name.
+
+        A draft that is ready has its odds, if they can be counted to the end in `odds_seconds`.
+        """
+        act = self.game.action(action)
+        draft = self._drafting.draft(act, values or {})
+        if not (odds_seconds and draft.ready):
+            return draft
+        try:
+            odds = self._odds(act, draft.values, TimeLimit(odds_seconds, whole_only=True))
+        except (OddsTimeout, Refused, GameError, *RULE_ERRORS):  # the form stands without: `odds` says why
+            return draft
+        return msgspec.structs.replace(draft, odds=odds)
 
     def act(self, action: str, values: Values | None = None, nonce: str = "") -> int:
         """Takes an action as its draft stands; refused with what the draft says is missing.
@@ -276,12 +292,16 @@ class SeatView(Generic[S]):
         draft = self._drafting.taken(act, values or {})
         if not draft.ready:
             raise Refused(draft.why_not or draft.missing)
+        return self._odds(act, draft.values)
+
+    def _odds(self, act: Action[Any], values: Values, limit: TimeLimit | None = None) -> OddsSummary:
+        """Count the odds of an action with these values, which are those of a draft that is ready."""
 
         def count(state: Any, pace: TimeLimit) -> OddsSummary:
-            return odds_for_seat(self.game, state, act, act.read(draft.values, state), self.seat, pace)
+            return odds_for_seat(self.game, state, act, act.read(values, state), self.seat, pace)
 
-        found = if_knowable(self.state, self.table.state, count, OddsSummary(act.title, note=HIDDEN, counted="hidden"))
-        return with_names(found, self.names)
+        hidden = OddsSummary(act.title, note=HIDDEN, counted="hidden")
+        return with_names(if_knowable(self.state, self.table.state, count, hidden, limit), self.names)
 
     # what is asked
 
@@ -294,7 +314,7 @@ class SeatView(Generic[S]):
             mine = self.game.may_answer(self.seat, q.by, self.table.state)
             title = self.game.action(running.action).title
             found.append(seat_prompt(running, q, title, mine, {**self.names, **own}))
-        return tuple(sorted(found, key=lambda ask: (not ask.mine, ask.of)))
+        return tuple(sorted(found, key=lambda ask: (not ask.is_mine, ask.action_id)))
 
     def advice(self, of: int, at: str) -> Advice:
         """What each answer would come to, and the best for whoever is asked, as far as this seat can know.
@@ -302,7 +322,7 @@ class SeatView(Generic[S]):
         What others have answered in secret counts as not answered.
         """
         ask, running = find_prompt(self.prompts, of, at), self.table.play_state.find(of)
-        q = next(q for q in running.progress.questions if q.at == ask.at)
+        q = next(q for q in running.progress.questions if q.at == ask.path)
         sealed = running.progress.sealed - own_prompt_paths(running, {self.seat.id, *self.viewer.plays})
         answers = {place: raw for place, raw in running.answers.items() if place not in sealed}
 
@@ -325,7 +345,7 @@ class SeatView(Generic[S]):
             (ask,) = mine
         else:
             ask = find_prompt(mine, of, at)
-        return self.table.answer(self.seat.id, ask.of, ask.at, ask.key(text), nonce)
+        return self.table.answer(self.seat.id, ask.action_id, ask.path, ask.key(text), nonce)
 
 
 def view_from(table: Table[S], seat: str | Seat) -> SeatView[S]:

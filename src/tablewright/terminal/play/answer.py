@@ -32,7 +32,7 @@ class AnswerCommands:
     @property
     def open(self) -> tuple[SeatPrompt, ...]:
         """Those that can be answered from here; what was begun last comes first, for the rest may hang on it."""
-        return tuple(sorted((ask for ask in self.sitting.asks if ask.mine), key=lambda ask: -ask.of))
+        return tuple(sorted((ask for ask in self.sitting.asks if ask.is_mine), key=lambda ask: -ask.action_id))
 
     def pick(self, text: str) -> None:
         """`answer 2`: takes up the second of several."""
@@ -79,7 +79,7 @@ class AnswerCommands:
 
     def _counsel(self, here: SeatView, ask: SeatPrompt) -> Advice:
         try:
-            return here.advice(ask.of, ask.at) if ask.kind == "choose" else Advice({})
+            return here.advice(ask.action_id, ask.path) if ask.kind == "choose" else Advice({})
         except Exception as error:  # a fault of the game is said when it is met
             if not author_line(self.chair.box.path, error) and not isinstance(error, Refused | GameError):
                 raise
@@ -95,7 +95,7 @@ class AnswerCommands:
             if not self.otherwise(text):
                 self.chair.wrong(str(refused))
             return
-        self.chair.try_to(lambda: self._told(here, ask, lambda: here.answer(key, ask.of, ask.at)))
+        self.chair.try_to(lambda: self._told(here, ask, lambda: here.answer(key, ask.action_id, ask.path)))
 
     def _dice(self, here: SeatView, ask: SeatPrompt, text: str) -> None:
         n, numbers = ask.dice or ask.cards, text.replace(",", " ").split()
@@ -104,7 +104,7 @@ class AnswerCommands:
                 self.chair.wrong(f"Type {n} numbers from 1 to {ask.sides}; ?, undo and quit work too.")
             return
         faces, roll = [int(word) for word in numbers], self.chair.table.roll
-        self.chair.try_to(lambda: self._told(here, ask, lambda: roll(here.seat.id, ask.of, ask.at, faces)))
+        self.chair.try_to(lambda: self._told(here, ask, lambda: roll(here.seat.id, ask.action_id, ask.path, faces)))
 
     def _told(self, here: SeatView, ask: SeatPrompt, answer: Callable[[], object]) -> None:
         """Answers, and tells what came of it. What one of several answered in secret is not left on the screen."""
@@ -126,7 +126,7 @@ class AnswerCommands:
         """`back` from a question is back from the action that asks it."""
         if self.chair.yes(f"Give up {ask.action}?", usual=False):
             seat = (self.sitting.here if self.sitting.here.viewer.master else here).seat.id
-            self.chair.try_to(lambda: self.chair.do(lambda: self.chair.table.withdraw(seat, ask.of)))
+            self.chair.try_to(lambda: self.chair.do(lambda: self.chair.table.withdraw(seat, ask.action_id)))
 
     # what is shown
 
@@ -193,7 +193,7 @@ class AnswerCommands:
 
 
 def _whom(ask: SeatPrompt) -> str:
-    return ", ".join(map(escape_quoted, ask.whom)) or "anyone"
+    return ", ".join(map(escape_quoted, ask.asked)) or "anyone"
 
 
 def _names(ask: SeatPrompt) -> frozenset[str]:

@@ -62,7 +62,7 @@ class GuideWalk:
         found: dict[tuple[str, str], tuple[SeatView, GuideView]] = {}
         for seat in seats:
             for guide in self.sitting.at(seat).guides:
-                found.setdefault((guide.path, guide.of), (self.sitting.at(seat), guide))
+                found.setdefault((guide.name, guide.subject), (self.sitting.at(seat), guide))
         return [(at, guide) for at, guide in found.values() if guide.now is not None]
 
     def _meant(self, text: str) -> tuple[SeatView, GuideView]:
@@ -79,7 +79,9 @@ class GuideWalk:
         if text.isdigit() and 1 <= int(text) <= len(paths):
             return paths[int(text) - 1]
         labelled = [(FieldOption(n), name) for n, name in enumerate(names)]
-        labelled += [(FieldOption(n), f"{guide.path} {guide.name}".strip()) for n, (_, guide) in enumerate(paths)]
+        labelled += [
+            (FieldOption(n), f"{guide.name} {guide.subject_name}".strip()) for n, (_, guide) in enumerate(paths)
+        ]
         return paths[int(match_label(text, labelled, "").value)]
 
     # a step
@@ -92,7 +94,7 @@ class GuideWalk:
         offers = number_offers(step.offers + (guide.ready if place == 0 else ()), self.sitting.actions)
         self._show(guide, place, offers)
         try:
-            text = self.chair.ask(f"{guide.name or guide.title} · {step.title}> ", self._help)
+            text = self.chair.ask(f"{guide.subject_name or guide.title} · {step.title}> ", self._help)
         except TableChanged:
             return False
         word, _, rest = text.partition(" ")
@@ -107,7 +109,7 @@ class GuideWalk:
             with suppress(GoBack):
                 self.chair.try_to(lambda: self._take(here, guide, text, offers))
             taken = self.chair.table.metadata.length > before
-            return taken and not here.game.path(guide.path).ends and place == len(guide.steps) - 1
+            return taken and not here.game.path(guide.name).ends and place == len(guide.steps) - 1
         return False
 
     def _take(self, here: SeatView, guide: GuideView, text: str, offers: list[tuple[str, Offer]]) -> None:
@@ -150,14 +152,14 @@ class GuideWalk:
             found = next_guide(found, before.guides, here.guides)
 
     def _by_chance(self, here: SeatView, guide: GuideView) -> None:
-        self.chair.do(lambda: here.take_random_step(guide.path, guide.of))
+        self.chair.do(lambda: here.take_random_step(guide.name, guide.subject))
 
     def _back(self, here: SeatView, guide: GuideView, text: str) -> None:
         """To how it was when a step was begun."""
         if not text.isdigit() or not 1 <= int(text) <= len(guide.steps):
             raise UnknownName("step", text, (str(n) for n in range(1, len(guide.steps) + 1)))
         self._passed = 0
-        self.chair.do(lambda: here.undo_guide_step(guide.path, guide.of, int(text) - 1))
+        self.chair.do(lambda: here.undo_guide_step(guide.name, guide.subject, int(text) - 1))
 
     # what is shown
 
@@ -189,4 +191,4 @@ class GuideWalk:
 
 
 def _called(guide: GuideView) -> str:
-    return f"{guide.title}: {guide.name}" if guide.name else guide.title
+    return f"{guide.title}: {guide.subject_name}" if guide.subject_name else guide.title

@@ -57,7 +57,7 @@ class HistoryCommands:
 
     def _deeds(self, after: int) -> list[str]:
         """What was done after an entry and still holds, as far as it was told here."""
-        told = [one.item for one in self.sitting.here.feed() if not one.undone and one.item.entry > after]
+        told = [one.item for one in self.sitting.here.feed() if not one.undone and one.item.event > after]
         return [
             f"{escape_quoted(item.by)}: {escape_quoted(item.text)}"
             if item.kind == "acted"

@@ -69,7 +69,7 @@ class LocalSeats:
             return self.at(self.where)
         if self._masters():
             return self.at(self._masters()[0])
-        asked = next((seat for seat in self._players() if any(ask.mine for ask in self.at(seat).prompts)), "")
+        asked = next((seat for seat in self._players() if any(ask.is_mine for ask in self.at(seat).prompts)), "")
         return self.at(asked or (self._last if self._last in self.table.seats else self._players()[0]))
 
     @property
@@ -139,9 +139,9 @@ class LocalSeats:
         found: dict[tuple[int, str], SeatPrompt] = {}
         for seat in self.readers:
             for ask in self.at(seat).prompts:
-                if ask.place not in found or ask.mine:
+                if ask.place not in found or ask.is_mine:
                     found[ask.place] = ask
-        return tuple(sorted(found.values(), key=lambda ask: (not ask.mine, ask.of)))
+        return tuple(sorted(found.values(), key=lambda ask: (not ask.is_mine, ask.action_id)))
 
     @property
     def asked(self) -> str:
@@ -150,7 +150,7 @@ class LocalSeats:
             return ""
         for ask in self.asks:
             for seat in self.everybody:
-                if any(other.place == ask.place and other.mine for other in self.at(seat).prompts):
+                if any(other.place == ask.place and other.is_mine for other in self.at(seat).prompts):
                     return seat
         return ""
 
@@ -158,10 +158,10 @@ class LocalSeats:
         """Which seat answers a question: in all of them, whoever may; the master for nobody else."""
         if not self.everywhere:
             return self.at(self.where)
-        may = [s for s in self.everybody if any(a.place == ask.place and a.mine for a in self.at(s).prompts)]
+        may = [s for s in self.everybody if any(a.place == ask.place and a.is_mine for a in self.at(s).prompts)]
         if not may:
             raise GameError(
-                f"“{ask.question}” is for {', '.join(ask.whom)}, and nobody at this table is or plays them."
+                f"“{ask.question}” is for {', '.join(ask.asked)}, and nobody at this table is or plays them."
             )
         return self.at(may[0])
 

@@ -46,9 +46,9 @@ class LookupCommands:
         if text and not text.isdigit():
             raise Refused(f"{text!r} is not the number of an entry.")
         told = self.sitting.here.feed()
-        since = [one for one in told if text and one.item.entry >= int(text)]
+        since = [one for one in told if text and one.item.event >= int(text)]
         if text and told and not since:
-            raise Refused(f"The log ends with entry {told[-1].item.entry}.")
+            raise Refused(f"The log ends with entry {told[-1].item.event}.")
         told = since[:MAX_LOG_LINES] if text else told[-MAX_LOG_LINES:]
         self.chair.teller.log(told)
         if told and told[0].item.number and not text:

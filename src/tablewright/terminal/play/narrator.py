@@ -134,7 +134,7 @@ class Narrator:
     def _found(self, of: int) -> str:
         """The headline of an action that was taken before anybody sat down here."""
         told = (one.item for one in self.sitting.here.feed())
-        return next((_head(item) for item in told if item.entry == of and item.kind == "acted"), "Meanwhile")
+        return next((_head(item) for item in told if item.event == of and item.kind == "acted"), "Meanwhile")
 
     def log(self, told: Iterable[FeedItemView]) -> None:
         """What was told, with the number of the entry that told it."""
@@ -143,8 +143,8 @@ class Narrator:
         grid.add_column()
         for one in told:
             item = one.item
-            number = "" if item.entry == shown else str(item.entry)
-            shown = item.entry
+            number = "" if item.event == shown else str(item.event)
+            shown = item.event
             words = f"[head]{_head(item)}[/]" if item.kind == "acted" else item_line(item)
             gone = "[quiet](undone)[/] " if one.undone else ""
             grid.add_row(number, Padding(gone + words, (0, 0, 0, 0 if item.kind == "acted" else 2)))
@@ -152,7 +152,7 @@ class Narrator:
 
 
 def _story(item: FeedItem) -> int:
-    return item.of if item.kind in PLAY_KINDS else -1
+    return item.action_id if item.kind in PLAY_KINDS else -1
 
 
 def _head(item: FeedItem) -> str:
@@ -174,8 +174,8 @@ def item_line(item: FeedItem) -> str:
         case "given up":
             return f"[bad]Given up: {text}[/]"
         case "said":
-            to = f" to {escape_quoted(join_or(item.whom, 'and'))}" if item.whom else ""
-            whisper = f" [quiet](whispers{to})[/]" if item.to is not None else ""
+            to = f" to {escape_quoted(join_or(item.recipients, 'and'))}" if item.recipients else ""
+            whisper = f" [quiet](whispers{to})[/]" if item.readers is not None else ""
             return f"[quiet]{escape_quoted(item.by)}[/]{whisper}[quiet]:[/] {text}"
         case "choice":
             return f"{who}{text}{cite}"

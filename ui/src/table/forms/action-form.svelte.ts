@@ -1,7 +1,6 @@
 import { untrack } from 'svelte'
 import { errorMessage, Refused } from '../../http/errors'
-import type { Draft, DraftField, Offer, Prospect } from '../../live/protocol'
-import type { ActionValues } from '../../live/requests'
+import type { Draft, DraftField, JsonValue, OddsSummary, Offer, Values } from '../../live/protocol'
 import type { Seat } from '../../live/seat.svelte'
 import { tooLong } from './text-length'
 
@@ -16,20 +15,20 @@ export class ActionFormState {
   readonly #action: string
 
   /** What the server is asked to draft. */
-  values = $state.raw<ActionValues>({})
+  values = $state.raw<Values>({})
   /** What somebody has filled in, as it stands in the form: also what was emptied and what is not valid. */
-  typed = $state.raw<ActionValues>({})
+  typed = $state.raw<Values>({})
   draft = $state.raw<Draft | null>(null)
-  odds = $state.raw<Prospect | null>(null)
+  odds = $state.raw<OddsSummary | null>(null)
   counting = $state(false)
   busy = $state(false)
   error = $state('')
   #refusedField = $state.raw({ name: '', reason: '' })
 
   /** The values that `draft` was made of. */
-  #drafted: ActionValues | null = null
+  #drafted: Values | null = null
   /** The draft that is under way or was answered last: of which values, at which version of the table. */
-  #request: { values: ActionValues; version: number; answer: Promise<Draft> } | null = null
+  #request: { values: Values; version: number; answer: Promise<Draft> } | null = null
 
   #hasTooLong = $derived(!!this.draft?.fields.some((field) => this.#tooLong(field)))
   ready = $derived(!!this.draft && !this.draft.why_not && !this.draft.missing && !this.#hasTooLong)
@@ -47,7 +46,7 @@ export class ActionFormState {
     this.values = { ...offer.params }
   }
 
-  set(name: string, value: unknown): void {
+  set(name: string, value: JsonValue): void {
     const isEmpty = value === null || value === '' || (Array.isArray(value) && !value.length)
     const values = Object.entries({ ...this.values, [name]: value })
     this.values = Object.fromEntries(values.filter(([other]) => !isEmpty || other !== name))
@@ -98,7 +97,7 @@ export class ActionFormState {
   }
 
   /** The draft of these values. It is requested once, whoever wants it. */
-  #requestDraft(values: ActionValues, version: number): Promise<Draft> {
+  #requestDraft(values: Values, version: number): Promise<Draft> {
     if (this.#request?.values === values && this.#request.version === version) return this.#request.answer
     const answer = this.#seat.draft(this.#action, values)
     this.#request = { values, version, answer }
@@ -108,21 +107,20 @@ export class ActionFormState {
     return answer
   }
 
-  #show(draft: Draft, values: ActionValues): void {
+  #show(draft: Draft, values: Values): void {
     this.draft = draft
     this.#drafted = values
   }
 
-  async #refresh(values: ActionValues, version: number, isCancelled: () => boolean): Promise<void> {
+  async #refresh(values: Values, version: number, isCancelled: () => boolean): Promise<void> {
     try {
       const draft = await this.#requestDraft(values, version)
       if (isCancelled()) return
       this.#show(draft, values)
       this.error = ''
       if (draft.why_not || draft.missing) return
-      this.counting = true
-      const odds = await this.#seat.odds(this.#action, draft.values)
-      if (!isCancelled()) this.odds = odds
+      if (draft.odds) this.odds = draft.odds
+      else await this.#countOdds(draft, isCancelled)
     } catch (error) {
       if (!isCancelled()) this.error = errorMessage(error)
     } finally {
@@ -130,8 +128,15 @@ export class ActionFormState {
     }
   }
 
+  /** Ask for odds that took too long to come with the draft. */
+  async #countOdds({ values }: Draft, isCancelled: () => boolean): Promise<void> {
+    this.counting = true
+    const odds = await this.#seat.odds(this.#action, values)
+    if (!isCancelled()) this.odds = odds
+  }
+
   /** The values at this moment, with those that the draft adds. Refused if they cannot be taken. */
-  async #completeValues(): Promise<ActionValues> {
+  async #completeValues(): Promise<Values> {
     const { values, typed } = this
     const before = this.draft?.values ?? {}
     if (this.#drafted === values) return before

@@ -1,12 +1,12 @@
 import { percent, signed } from '../../components/format'
-import type { Prospect } from '../../live/protocol'
+import type { OddsSummary } from '../../live/protocol'
 
 const MAX_OUTCOMES = 3
 const MAX_CHANGES = 4
 const MAX_COSTS = 2
 
 /** What an option would come to, a line each: its likely outcomes, its quantity, what it changes and costs. */
-export function prospectLines({ groups, quantity, changes, costs }: Prospect): string[] {
+export function prospectLines({ groups, quantity, changes, costs }: OddsSummary): string[] {
   const named = (name: string, text: string): string => (name ? `${name}: ${text}` : text)
   return [
     ...groups

@@ -1,10 +1,10 @@
 // Dice that lie in places and move between them: neighbouring pools of one action.
-import type { Offer, Pool } from '../../live/protocol'
+import type { Offer, PoolWidget } from '../../live/protocol'
 
 /** How many dice lie in each place. */
 export type DicePlaces = Record<string, number>
 
-export const dicePlaces = (pools: Pool[]): DicePlaces =>
+export const dicePlaces = (pools: PoolWidget[]): DicePlaces =>
   Object.fromEntries(pools.map((pool) => [pool.place, pool.dice]))
 
 /** Move a die from one place to another; the same places come back if there is no die or no such place. */
@@ -14,7 +14,7 @@ export function moveDie(places: DicePlaces, from: string, to: string): DicePlace
 }
 
 /** The place before or after another, in a ring. */
-export function neighbour(pools: Pool[], place: string, by: number): string {
+export function neighbour(pools: PoolWidget[], place: string, by: number): string {
   const at = pools.findIndex((pool) => pool.place === place)
   return pools[(at + by + pools.length) % pools.length]?.place ?? place
 }

@@ -13,7 +13,7 @@ def run_command(args: argparse.Namespace) -> None:
     found = read_file(args.file)
     if found.fault:
         raise Refused(f"{args.file} is not as it was written: {found.fault}")
-    seen = verify_dice(record.read().entry for record in found.records)
+    seen = verify_dice(record.read().event for record in found.records)
     if args.json:
         say_json(seen)
     elif not seen.wrong:

@@ -1,10 +1,10 @@
-"""Framing of a WebSocket message: once for however many clients it goes to."""
+"""WebSocket framing of a server's text messages, done once for all clients that get the same message."""
 
 from __future__ import annotations
 
 
 def frame_text(text: bytes) -> bytes:
-    """A text as one WebSocket message of a server: a byte that says so, its length, itself."""
+    """Frame a text as one unmasked WebSocket message (RFC 6455, 5.2): final text opcode, length, payload."""
     size = len(text)
     if size < 126:
         return b"\x81%c%b" % (size, text)
