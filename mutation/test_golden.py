@@ -7,7 +7,7 @@ import os
 import pytest
 
 from tablewright.catalog import find_game, load_declared_game
-from tablewright.check import FaultCollector
+from tablewright.check.collector import FaultCollector
 from tablewright.check.play import check_golden
 
 SMALL = ("tablewright.template", "tests.example_games.blades", "tests.example_games.lifeboat")

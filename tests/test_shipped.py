@@ -115,7 +115,7 @@ def test_a_game_of_another_package_is_on_the_shelf_with_its_look(served: Server)
     with httpx.Client(base_url=served.address) as client:
         games = {game["name"]: game for game in client.get("api/games").json()}
         walk = games["lantern-walk"]
-        assert (walk["title"], walk["about"], walk["look"]["hue"]) == ("Lantern walk", "A walk in the dark.", 300)
+        assert (walk["title"], walk["about"], walk["theme"]["hue"]) == ("Lantern walk", "A walk in the dark.", 300)
         assert len(games) > 1
         client.post("api/me/host", json={"token": served.token}).raise_for_status()
         table = client.post("api/tables", json={"game": "lantern-walk"}).raise_for_status().json()

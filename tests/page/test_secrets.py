@@ -60,7 +60,7 @@ def test_a_masters_secret_reaches_nothing_of_a_players_browser(visitors: Visitor
     ann.wait_for_timeout(700)  # what is kept is kept a moment later
     everything = "\n".join([ann.content(), *heard, ann.evaluate(STORED)])
     assert SHOWN in everything
-    assert "seen/" in everything
+    assert "view/" in everything
     assert HIDDEN not in everything
     assert WHISPERED not in everything
     assert HIDDEN in master.content()

@@ -13,19 +13,19 @@ from .texts import KINDS
 #: The most findings of each check, by kind of text. Kinds that are not named have none.
 CEILINGS = {
     "banned-opener": {
-        "docstring": 473,
-        "attribute": 64,
+        "docstring": 411,
+        "attribute": 52,
         "comment": 21,
         "error": 51,
         "test": 481,
         "docs": 0,
         "page": 24,
-        "page-comment": 79,
+        "page-comment": 77,
     },
     "whoever": {
-        "docstring": 119,
-        "attribute": 6,
-        "comment": 14,
+        "docstring": 107,
+        "attribute": 4,
+        "comment": 12,
         "error": 6,
         "help": 1,
         "test": 201,
@@ -33,7 +33,7 @@ CEILINGS = {
         "page": 5,
         "page-comment": 14,
     },
-    "long-sentence": {"docstring": 32, "attribute": 1, "test": 7, "docs": 35, "page": 1, "page-comment": 0},
+    "long-sentence": {"docstring": 31, "attribute": 1, "test": 7, "docs": 35, "page": 1, "page-comment": 0},
     "first-word": {"docstring": 4},
     "long-line": {"docs": 89},
 }

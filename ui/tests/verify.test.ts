@@ -31,13 +31,13 @@ test('a forged number of sides does not fill the memory', () => {
 
 test('a file of something else is refused with a sentence', () => {
   assert.throws(() => verify(toBytes('hello')), /not the file of a table/)
-  assert.throws(() => verify(toBytes('{"tablewright":2,"name":"n","game":"g"}\n')), /no end/)
+  assert.throws(() => verify(toBytes('{"tablewright":1,"name":"n","game":"g"}\n')), /no end/)
 })
 
 /** The file of a table with these events, sealed as a table seals them. */
 function file(events: object[]): Uint8Array {
   let before = ''
-  let text = '{"tablewright":2,"name":"Evening","game":"g"}\n'
+  let text = '{"tablewright":1,"name":"Evening","game":"g"}\n'
   for (const event of events) {
     const body = JSON.stringify({ event })
     before = createHash('sha256')

@@ -71,7 +71,7 @@ def test_words_are_asked_like_anything_else() -> None:
 
 
 def test_what_is_for_the_master_says_who_that_is() -> None:
-    """A role is a seat to be filled; whoever waits reads the name of the person in it."""
+    """A role is a seat to be filled. Others read the name of the person in it."""
     table = Table.open(GAME, seed="inn")
     view_from(table, "ann").act("price")
     (ask,) = view_from(table, "ann").prompts

@@ -20,7 +20,7 @@ from tests.example_games.tavern_night import GAME, Inn
 def weather(
     s: Inn, sky: Annotated[Literal["fair", "rain", "hail"], Param("The sky")], why: Annotated[str, Param("Why")] = ""
 ) -> Rule[Inn]:
-    """What falls from above."""
+    """A thing falls from above."""
     yield tell("inn.weather", "It is {sky}.", sky=sky)
     return s
 

@@ -145,7 +145,7 @@ function read(file: Uint8Array): TableFile {
 function readHeader(line: string): TableFile {
   try {
     const { tablewright, name = '', game = '' } = JSON.parse(line) as Partial<TableFile> & { tablewright?: number }
-    if (tablewright === 2) return { name, game, events: [] }
+    if (tablewright === 1) return { name, game, events: [] }
   } catch {
     // It is something else.
   }
