@@ -1,10 +1,11 @@
-"""The fork, and a lab that works on one core and keeps nothing."""
+"""The fork, a lab that works on one core and keeps nothing, and a clock for each search."""
 
 from __future__ import annotations
 
 import pytest
 
 from tablewright.lab import WorkOptions
+from tests.clock import search_by_ticks
 
 from .fork import write_fork
 
@@ -19,3 +20,9 @@ def fork(tmp_path_factory: pytest.TempPathFactory) -> str:
 def alone() -> WorkOptions:
     """On one core, with nothing kept."""
     return WorkOptions(cores=1, kept=None)
+
+
+@pytest.fixture(autouse=True)
+def searches_by_ticks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A millisecond passes at each look: about as much as a fast machine needs between two."""
+    search_by_ticks(monkeypatch, 0.001)

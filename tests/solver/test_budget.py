@@ -9,8 +9,8 @@ import pytest
 
 from tablewright.engine.exact import tree_budget
 from tablewright.solver.budget import Budget
+from tests.clock import TickingClock
 
-from .test_policy_iteration import Clock
 from .test_value_estimate import climbed
 
 
@@ -23,7 +23,7 @@ def test_a_tree_grows_until_the_budget_is_spent() -> None:
 
 def test_under_a_clock_of_its_own_a_tree_is_whole_or_not_begun() -> None:
     """Time left by another clock says nothing of how long the thread may work."""
-    meter = Budget(2, clock=Clock())
+    meter = Budget(2, clock=TickingClock())
     assert [meter.thread_until() for _ in range(3)] == [inf, -inf, -inf]
 
 

@@ -14,6 +14,7 @@ from tablewright.engine.markov.chain import build_chain
 from tablewright.rules import Choose, GameError, Rule, Scenario, State, roll, rule, tail_call
 from tablewright.solver.budget import Budget
 from tablewright.solver.policy_iteration import PolicyIteration
+from tests.clock import TickingClock
 
 ROOMS, FACES = 7, 3
 
@@ -74,7 +75,7 @@ def maze(side: tuple[str, ...] = (), between: tuple[float, float] | None = (0.0,
 
 
 def improved(scenario: Scenario, start: Any, mode: Any = "bounds", meter: Budget | None = None) -> PolicyIteration:
-    found = PolicyIteration(scenario, start, None, meter or Budget())
+    found = PolicyIteration(scenario, start, None, meter or Budget(clock=TickingClock(0.001)))
     found.follow(found.meter.until)
     found.run(mode)
     return found
@@ -134,17 +135,6 @@ def test_opposition_makes_a_difference() -> None:
     assert any(best_by_chain(start, ("ada",)) < best_by_chain(start) - 0.01 for start in starts)
 
 
-class Clock:
-    """A clock that moves on by a second whenever somebody looks."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        self.now += 1.0
-        return self.now
-
-
 @pytest.mark.parametrize("seconds", [30, 60, 100, 180])
 @pytest.mark.parametrize("side", [(), ("ada",)])
 def test_bounds_hold_wherever_it_is_cut_short(seconds: float, side: tuple[str, ...]) -> None:
@@ -154,7 +144,7 @@ def test_bounds_hold_wherever_it_is_cut_short(seconds: float, side: tuple[str, .
     for seed in range(6):
         start = Maze(seed, doors=1 + seed % 3)  # behind a single door all hangs on the other side
         scenario = maze(side)
-        found = improved(scenario, start, meter=Budget(seconds, clock=Clock()))
+        found = improved(scenario, start, meter=Budget(seconds, clock=TickingClock()))
         true = best_by_chain(start, side)
         assert found.lower <= true + 1e-6
         assert true <= found.upper + 1e-6
@@ -162,7 +152,7 @@ def test_bounds_hold_wherever_it_is_cut_short(seconds: float, side: tuple[str, .
 
 def test_time_that_runs_out_proves_nothing() -> None:
     """Bounds that have not met are no proof."""
-    found = improved(maze(), Maze(3, doors=3), meter=Budget(20, clock=Clock()))
+    found = improved(maze(), Maze(3, doors=3), meter=Budget(20, clock=TickingClock()))
     assert not found.proven
     assert found.upper - found.lower > 0.01
 

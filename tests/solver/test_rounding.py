@@ -22,8 +22,9 @@ from tablewright.solver.policy_iteration import PolicyIteration
 from tablewright.solver.rounding import COARSE, FINE, round_digits, round_number, round_parts
 from tablewright.solver.sparse import PolicyFlow
 from tablewright.solver.value_regression import ValueRegression
+from tests.clock import TickingClock
 
-from .test_policy_iteration import Clock, Maze, improved, maze
+from .test_policy_iteration import Maze, improved, maze
 from .test_value_estimate import climbed
 
 Way = tuple[Any, ...]
@@ -62,7 +63,7 @@ def ways() -> list[Way]:
     """Search once with too little time, and eight mazes to the end, half of them against somebody."""
     every = [climbed(2_000)]
     for seed, side in product(range(4), ((), ("ada",))):
-        every.append(improved(maze(side), Maze(seed, doors=3), meter=Budget(100_000, clock=Clock())))
+        every.append(improved(maze(side), Maze(seed, doors=3), meter=Budget(100_000, clock=TickingClock())))
     return [way_of(found) for found in every]
 
 

@@ -15,8 +15,9 @@ from tablewright.solver.policy_iteration import PolicyIteration
 from tablewright.solver.positions import Positions
 from tablewright.solver.value_estimate import ValueEstimate
 from tablewright.solver.value_regression import ValueRegression
+from tests.clock import TickingClock
 
-from .test_policy_iteration import Clock, Maze, best_by_chain, improved, maze
+from .test_policy_iteration import Maze, best_by_chain, improved, maze
 
 TOP, FULL = 9, 7
 
@@ -58,7 +59,7 @@ climb = Scenario(
 
 
 def climbed(seconds: float, guesses: bool = True, part: float = 1.0) -> PolicyIteration:
-    found = PolicyIteration(climb, Climb(), None, Budget(seconds, clock=Clock()))
+    found = PolicyIteration(climb, Climb(), None, Budget(seconds, clock=TickingClock()))
     assert found.follow(found.meter.until)
     if not guesses:
         found._guess = None
@@ -83,7 +84,7 @@ def test_a_wrong_guess_costs_time_and_nothing_else(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(ValueRegression, "expected", nonsense)
     for seed, seconds in product(range(4), (40, 90, 100_000)):
         start = Maze(seed, doors=3)
-        found = improved(maze(), start, meter=Budget(seconds, clock=Clock()))
+        found = improved(maze(), start, meter=Budget(seconds, clock=TickingClock()))
         true = best_by_chain(start)
         assert found.lower <= true + 1e-6
         assert true <= found.upper + 1e-6
@@ -113,7 +114,7 @@ def met(places: Positions) -> set[int]:
 
 def test_the_likely_is_followed_first() -> None:
     """Positions are followed in the order of how often they are met, and then those they lead to."""
-    places = Positions(maze(), Maze(1, doors=3), None, None, Budget(30, clock=Clock()))
+    places = Positions(maze(), Maze(1, doors=3), None, None, Budget(30, clock=TickingClock()))
     places.open(0, np.inf)
     behind = [at for at, slot in enumerate(places.slots) if at and slot not in places.over]
     first, second, *_ = behind

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +15,12 @@ from tablewright.lab.execution.runner import run_scenario
 from tablewright.lab.reporting.report import as_json, write
 from tablewright.lab.results.best_play import BEST_PLAY, RULES, BestPlay, DecisionRow, ShippedPolicy, format_worth
 from tablewright.lab.spec.state_facts import StateFacts, table_in
-from tablewright.lab.studies import best_search
 from tablewright.rules import Refused
 from tablewright.rules.state.state import set_path
 from tablewright.server.http.lab import _situation
-from tablewright.solver.budget import Budget
 from tablewright.solver.key_decisions import DecisionOption, canonical_answer, canonical_option
 from tablewright.terminal.commands.new_game import write_game
+from tests.clock import search_by_ticks
 
 
 def of(found: BestPlay) -> dict[str, ShippedPolicy]:
@@ -113,22 +111,10 @@ def test_the_table_is_found_inside_what_a_scenario_makes_of_it() -> None:
     assert facts.of(leg) == ("left 4",)
 
 
-class Clock:
-    """A clock that moves on by a second whenever somebody looks."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        self.now += 1.0
-        return self.now
-
-
 @pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Time runs out after so many looks at the clock, on every machine alike."""
-    made: Callable[..., Budget] = lambda seconds, megabytes: Budget(seconds, megabytes, clock=Clock())  # noqa: E731
-    monkeypatch.setattr(best_search, "Budget", made)
+def hurried(searches_by_ticks: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole second passes at each look at the clock."""
+    search_by_ticks(monkeypatch, 1.0)
 
 
 @pytest.mark.usefixtures("hurried")

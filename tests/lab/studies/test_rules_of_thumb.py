@@ -19,6 +19,7 @@ from tablewright.rules.text import option_text
 from tablewright.solver.budget import Budget
 from tablewright.solver.key_decisions import DecisionHabit, DecisionOption, KeyDecision
 from tablewright.solver.policy_iteration import PolicyIteration
+from tests.clock import TickingClock
 from tests.solver.test_policy_iteration import ROOMS, Maze, improved, maze
 
 
@@ -64,7 +65,7 @@ def test_going_by_them_is_worth_that_also_where_every_die_is_thrown() -> None:
     box = find_game("venus-engine")
     scenario = box.game.scenario("lots")
     start = scenario.start(box.game.rulings())
-    found = PolicyIteration(scenario, start, None, Budget())
+    found = PolicyIteration(scenario, start, None, Budget(clock=TickingClock(0.001)))
     found.follow(found.meter.until)
     found.run()
     told = _Told(found)
