@@ -28,7 +28,7 @@ CEILINGS = {
         "comment": 12,
         "error": 6,
         "help": 1,
-        "test": 201,
+        "test": 200,
         "docs": 1,
         "page": 5,
         "page-comment": 14,
